@@ -1,0 +1,80 @@
+"""What the scan found: its own view, never a word of the rules or of atomicity."""
+
+from typing import Self
+
+from pydantic import model_validator
+
+from bot.models.names import PackId, RowId
+from bot.models.record import Record
+from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
+
+WITHHELD = frozenset({ScanStatus.NEEDS_REVIEW, ScanStatus.UNSUPPORTED})
+
+
+class Finding(Record):
+    """One use, or mention, of a library.
+
+    `symbol` is the library's own full name whatever the file calls it, methods through their class
+    (`PyPDF2.PdfReader.pages`); null exactly when the file could not be read. `bail` is set exactly when the
+    status is needs_review or unsupported. `line` and `column` are where the expression begins; for a name taken by
+    `from … import`, where the statement does.
+    """
+
+    row_id: RowId
+    path: str
+    line: int
+    column: int
+    kind: FindingKind
+    confidence_reason: ConfidenceReason
+    symbol: str | None
+    pack: PackId
+    scan_status: ScanStatus
+    bail: Bail | None
+
+    @model_validator(mode="after")
+    def _bail_fits_status(self) -> Self:
+        if (self.bail is not None) != (self.scan_status in WITHHELD):
+            raise ValueError("a bail is set exactly when the status is needs_review or unsupported")
+        if (self.symbol is None) != (self.kind is FindingKind.PARSE_ERROR):
+            raise ValueError("a symbol is null exactly on a parse_error")
+        return self
+
+    @property
+    def actionable(self) -> bool:
+        """Whether the ledger counts this row: everything but a mere mention."""
+        return self.scan_status is not ScanStatus.NOT_A_USAGE
+
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        """Documents list findings in this order."""
+        return (self.path, self.line, self.column, self.kind, self.symbol or "")
+
+
+class PackStamp(Record):
+    """Which pack, exactly: `sha256` is that of the pack.yaml that was read."""
+
+    id: PackId
+    version: str
+    sha256: str
+
+
+class FindingCounts(Record):
+    """How much was looked at and found; `files_parsed` are those that held a token and went to the analyser."""
+
+    files_listed: int
+    files_read: int
+    files_parsed: int
+    findings: int
+    eligible: int
+    needs_review: int
+    unsupported: int
+    not_a_usage: int
+    limitations: int
+
+
+class FindingsDocument(Record):
+    """findings.json, and what `obelize scan --json` prints, byte for byte."""
+
+    version: int
+    packs: tuple[PackStamp, ...]
+    counts: FindingCounts
+    findings: tuple[Finding, ...]

@@ -1,0 +1,92 @@
+"""What a run may write: the final word on every actionable row, and the files that change."""
+
+from typing import Self
+
+from pydantic import model_validator
+
+from bot.models.finding import PackStamp
+from bot.models.names import RowId
+from bot.models.record import Record
+from bot.vocabulary import Bail, EditStatus
+
+
+class Edit(Record):
+    """What became of one actionable row.
+
+    `rule_id` is `<pack>:<change>`; null where no change of the pack speaks for the row. `reason` is the bail, null on
+    auto. `caused_by` holds the sorted words of the file's other rows, exactly when the reason is
+    file_not_fully_migrated. `warnings` are sentences of the pack: where behaviour differs at the edges, or what to
+    write instead.
+    """
+
+    row_id: RowId
+    path: str
+    line: int
+    column: int
+    status: EditStatus
+    rule_id: str | None
+    reason: Bail | None
+    caused_by: tuple[Bail, ...] | None
+    warnings: tuple[str, ...]
+
+    @model_validator(mode="after")
+    def _reason_fits_status(self) -> Self:
+        if (self.reason is None) != (self.status is EditStatus.AUTO):
+            raise ValueError("a reason is null exactly on auto")
+        if (self.caused_by is None) == (self.reason is Bail.FILE_NOT_FULLY_MIGRATED):
+            raise ValueError("caused_by is set exactly when the reason is file_not_fully_migrated")
+        return self
+
+
+class Hunk(Record):
+    """One changed stretch: line numbers and counts as in a unified diff without context, and the rows behind it."""
+
+    old_start: int
+    old_lines: int
+    new_start: int
+    new_lines: int
+    rows: tuple[RowId, ...]
+
+
+class FileEdit(Record):
+    """One file that changes, and what is behind it: rules or proposals, never both, never neither."""
+
+    path: str
+    before_sha256: str
+    after_sha256: str
+    hunks: tuple[Hunk, ...]
+    rules: tuple[str, ...]
+    proposals: tuple[int, ...]
+
+    @model_validator(mode="after")
+    def _one_kind_of_author(self) -> Self:
+        if bool(self.rules) == bool(self.proposals):
+            raise ValueError("a file edit names rules or proposals: one of them, not both")
+        if any(not hunk.rows for hunk in self.hunks):
+            raise ValueError("every hunk names the rows behind it")
+        return self
+
+
+class PlanCounts(Record):
+    """The ledger's first sum: actionable = auto + withheld."""
+
+    actionable: int
+    auto: int
+    withheld: int
+    files: int
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> Self:
+        if self.actionable != self.auto + self.withheld:
+            raise ValueError("the ledger does not add up: actionable rows = rewritten + withheld")
+        return self
+
+
+class PlanDocument(Record):
+    """plan.json: planned edits, written or not."""
+
+    version: int
+    packs: tuple[PackStamp, ...]
+    counts: PlanCounts
+    edits: tuple[Edit, ...]
+    files: tuple[FileEdit, ...]

@@ -1,0 +1,131 @@
+"""run.json: what ran, on what, how it ended, and the index of the run folder."""
+
+from typing import Self
+
+from pydantic import model_validator
+
+from bot.models.finding import FindingCounts
+from bot.models.limitation import Limitation
+from bot.models.names import PackId, RowId, RunId
+from bot.models.plan import FileEdit, PlanCounts
+from bot.models.record import Record
+from bot.vocabulary import Bail, ConfigSource, ConsultSkip, NotAsked, PackSource, RunMode
+
+
+class Trigger(Record):
+    """Who asked: a command line (`argv`), or a delivery about a pull request."""
+
+    argv: tuple[str, ...] | None
+    delivery: str | None
+    repository: str | None
+    pull_request: int | None
+    head: str | None
+    base: str | None
+    command: str | None
+    given_by: str | None
+
+
+class GitState(Record):
+    """The commit that was read; `branch` null when detached or unknown, `sha` null outside a repository."""
+
+    sha: str | None
+    branch: str | None
+    dirty: bool
+
+
+class RunPack(Record):
+    """A pack of this run; `blocked` is null unless something kept the whole pack from planning."""
+
+    id: PackId
+    version: str
+    sha256: str
+    source: PackSource
+    blocked: None
+
+
+class RunConfig(Record):
+    """What was selected: gitignore-style patterns, and the size limit in bytes."""
+
+    source: ConfigSource
+    include: tuple[str, ...]
+    exclude: tuple[str, ...]
+    max_file_bytes: int
+
+
+class Withheld(Record):
+    """A row left for a person; exactly one of `asked` (consultation number), `skip` and `not_asked` is set."""
+
+    row_id: RowId
+    path: str
+    line: int
+    column: int
+    symbol: str | None
+    bail: Bail
+    caused_by: tuple[Bail, ...] | None
+    asked: int | None
+    skip: ConsultSkip | None
+    not_asked: NotAsked | None
+
+    @model_validator(mode="after")
+    def _ends_once(self) -> Self:
+        if sum(word is not None for word in (self.asked, self.skip, self.not_asked)) != 1:
+            raise ValueError("exactly one of asked, skip and not_asked is set")
+        return self
+
+
+class Timings(Record):
+    """When and how long, in UTC (ISO 8601) and milliseconds; the only part that depends on the clock."""
+
+    started_at: str
+    finished_at: str
+    total_ms: int
+    scan_ms: int | None
+    plan_ms: int | None
+    apply_ms: int | None
+    verify_ms: int | None
+    model_ms: int | None
+
+
+class IndexEntry(Record):
+    """One other file of the run folder."""
+
+    path: str
+    sha256: str
+    bytes: int
+
+
+class RunCounts(Record):
+    """The scan's counts and the plan's; `plan` is null in a scan."""
+
+    scan: FindingCounts
+    plan: PlanCounts | None
+
+
+class RunDocument(Record):
+    """run.json, written last. Fields of parts that are not built yet are null or empty."""
+
+    version: int
+    run_id: RunId
+    obelize_version: str
+    mode: RunMode
+    trigger: Trigger
+    parent: RunId | None
+    exit_code: int
+    python: str
+    platform: str
+    git: GitState
+    packs: tuple[RunPack, ...]
+    config: RunConfig
+    counts: RunCounts
+    file_edits: tuple[FileEdit, ...]
+    refused: tuple[()]
+    idempotent: bool | None
+    withheld: tuple[Withheld, ...]
+    questions: tuple[()]
+    verify: None
+    model: None
+    screening: None
+    relay: None
+    limitations: tuple[Limitation, ...]
+    timings: Timings
+    files: tuple[IndexEntry, ...]

@@ -1,0 +1,209 @@
+"""The closed schema of a pack.
+
+A pack says what the old library's surface is, what became of each name, which rule kinds rewrite it with which
+parameters, and where that is written down. It is data for a generic engine: nothing here is executed, rendered as a
+template or used as a path.
+
+Names are full names of the OLD library throughout (`PyPDF2.PdfReader.pages`). A *type* is the full name of a class in
+`surface.objects`, or `[type]` for something that yields such objects when it is indexed or iterated.
+"""
+
+import re
+from typing import Annotated, Any, Self
+
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
+
+from bot.models.names import PackId
+from bot.models.record import Record
+
+SCHEMA = 1
+
+Sentence = Annotated[str, StringConstraints(min_length=1, max_length=2_000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]+$")]
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=64)]
+Identifier = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=128)]
+DottedName = Annotated[
+    str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$", max_length=256)
+]
+TypeName = Annotated[
+    str,
+    StringConstraints(pattern=r"^\[*[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*\]*$", max_length=260),
+]
+Url = Annotated[str, StringConstraints(pattern=r"^https://[^\s<>\"']+$", max_length=500)]
+Version = Annotated[str, StringConstraints(pattern=r"^[0-9]+(?:\.[0-9]+)*$", max_length=32)]
+Distribution = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$", max_length=128)]
+
+_PACK_ID = re.compile(r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")
+
+
+def _pack_id(text: str) -> PackId:
+    if not _PACK_ID.match(text) or len(text) > 128 or ".." in text:
+        raise ValueError("expected two segments of lower-case letters, digits, dots and dashes, such as py-pdf/x-to-y")
+    return PackId(text)
+
+
+PackIdField = Annotated[PackId, AfterValidator(_pack_id)]
+
+
+class OldLibrary(Record):
+    """The library being retired. `measured` is the release that the surface was read from."""
+
+    distribution: Distribution
+    modules: Annotated[tuple[Identifier, ...], Field(min_length=1)]
+    measured: Version
+
+
+class NewLibrary(Record):
+    """The library that replaces it.
+
+    `specifier` is what a dependency line gets; `extras` maps the old library's extras to the new one's; `python` is
+    the lowest Python on which every release of `specifier` installs; `measured` are the releases that the surface was
+    compared with.
+    """
+
+    distribution: Distribution
+    modules: Annotated[tuple[Identifier, ...], Field(min_length=1)]
+    specifier: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    extras: dict[str, str]
+    python: Version
+    measured: Annotated[tuple[Version, ...], Field(min_length=1)]
+
+
+class ModuleSurface(Record):
+    """The names of one module of the old library.
+
+    `same`: exist under the same name in the same module of the new library, with the same meaning. `gives`: of those,
+    functions that return, or constants that are, objects of the library. `gone`: name to suggestion, a sentence that
+    says what to write instead. A name in none of these is unknown and withholds its file.
+    """
+
+    same: tuple[Identifier, ...] = ()
+    gives: dict[Identifier, TypeName] = {}
+    gone: dict[Identifier, Sentence] = {}
+
+    @model_validator(mode="after")
+    def _disjoint(self) -> Self:
+        _refuse_overlap(self.same, self.gone)
+        _refuse_missing(self.gives, self.same)
+        return self
+
+
+class ObjectSurface(Record):
+    """The members of one class, inherited ones included; the class may itself be gone from the new library.
+
+    `same`, `gives` and `gone` as for modules (`gives`: what the property holds or the method returns). `items` is what
+    indexing or iterating an instance gives. `iterable`, `sized` and the like need no entry: operators on the object are
+    taken as the same unless the class is gone.
+    """
+
+    same: tuple[Identifier, ...] = ()
+    gives: dict[Identifier, TypeName] = {}
+    gone: dict[Identifier, Sentence] = {}
+    items: TypeName | None = None
+
+    @model_validator(mode="after")
+    def _disjoint(self) -> Self:
+        _refuse_overlap(self.same, self.gone)
+        _refuse_missing(self.gives, (*self.same, *self.gone))
+        return self
+
+
+class CallSurface(Record):
+    """Where a call of a name that stayed is *not* the same for every argument.
+
+    The call stays the same with at most `positional` positional arguments and none of the keywords in `keywords`
+    (keyword to sentence: what became of it). Unpacked arguments (`*a`, `**k`) count as too many. `sentence` says what
+    the extra positional arguments do now.
+    """
+
+    positional: Annotated[int, Field(ge=0, le=99)]
+    keywords: dict[Identifier, Sentence] = {}
+    sentence: Sentence
+
+
+class Surface(Record):
+    """Everything the scan knows about the old library; keys are full names (modules, classes, callables)."""
+
+    modules: Annotated[dict[DottedName, ModuleSurface], Field(min_length=1)]
+    objects: dict[DottedName, ObjectSurface] = {}
+    calls: dict[DottedName, CallSurface] = {}
+    warnings: dict[DottedName, Sentence] = {}
+
+    @model_validator(mode="after")
+    def _types_exist(self) -> Self:
+        for table in (*self.modules.values(), *self.objects.values()):
+            for named in table.gives.values():
+                self._check_type(named)
+        for objects in self.objects.values():
+            if objects.items is not None:
+                self._check_type(objects.items)
+        return self
+
+    def _check_type(self, named: str) -> None:
+        inner = named.strip("[]")
+        if named.count("[") != named.count("]") or inner not in self.objects:
+            raise ValueError(f"{named!r} is not a class of surface.objects, or [class]")
+
+
+class Change(Record):
+    """One thing the pack does: a rule kind (a module of `bot/rules/`) with the parameters that kind takes.
+
+    `sentence` says what is changed and why, `source` is the page that makes it true.
+    """
+
+    id: Slug
+    kind: Annotated[str, StringConstraints(pattern=r"^[a-z]+(?:_[a-z]+)*$", max_length=64)]
+    sentence: Sentence
+    source: Url
+    parameters: dict[str, Any] = {}
+
+
+class Citation(Record):
+    """A page that the pack rests on."""
+
+    title: Sentence
+    url: Url
+
+
+class Pack(Record):
+    """One migration. `tokens` are the byte strings of which a file must hold one to be parsed at all."""
+
+    schema_version: Annotated[int, Field(alias="schema", ge=SCHEMA, le=SCHEMA)]
+    id: PackIdField
+    version: Version
+    title: Sentence
+    old: OldLibrary
+    new: NewLibrary
+    tokens: Annotated[tuple[Annotated[str, StringConstraints(min_length=3, max_length=64)], ...], Field(min_length=1)]
+    surface: Surface
+    changes: Annotated[tuple[Change, ...], Field(min_length=1)]
+    limitations: tuple[Sentence, ...] = ()
+    citations: Annotated[tuple[Citation, ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        ids = [change.id for change in self.changes]
+        if len(set(ids)) != len(ids):
+            raise ValueError("two changes have the same id")
+        for module in self.surface.modules:
+            if module.split(".")[0] not in self.old.modules:
+                raise ValueError(f"{module!r} is not in a module of the old library")
+        for token in self.tokens:
+            if not token.isascii():
+                raise ValueError(f"token {token!r} is not ASCII")
+        return self
+
+    def rule_id(self, change: Change) -> str:
+        """How records name a change of this pack."""
+        return f"{self.id}:{change.id}"
+
+
+def _refuse_overlap(same: tuple[str, ...], gone: dict[str, Sentence]) -> None:
+    both = sorted(set(same) & set(gone))
+    if both:
+        raise ValueError(f"both same and gone: {', '.join(both)}")
+
+
+def _refuse_missing(gives: dict[str, TypeName], known: tuple[str, ...]) -> None:
+    missing = sorted(set(gives) - set(known))
+    if missing:
+        raise ValueError(f"gives, but neither same nor gone: {', '.join(missing)}")

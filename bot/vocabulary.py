@@ -1,0 +1,368 @@
+"""Every closed set of words that Obelize uses, and the only place where one is spelled.
+
+A word is what records, checks, pages and the terminal say. Each carries the sentence a person reads and, where a
+person can do something, the action. Adding a word is adding one line here; `docs/VOCABULARY.md` is generated from
+this module (`make docs`) and a test fails while it is stale.
+
+Sets that GitHub owns are not here: `bot/forge/words.py` maps them to these and back.
+"""
+
+from enum import IntEnum, StrEnum
+from typing import Self
+
+
+class Word(StrEnum):
+    """A member of a closed set: its value, `sentence` (what it means) and `action` (what a person can do, or "")."""
+
+    sentence: str
+    action: str
+
+    def __new__(cls, value: str, sentence: str, action: str = "") -> Self:
+        word = str.__new__(cls, value)
+        word._value_ = value
+        word.sentence = sentence
+        word.action = action
+        return word
+
+
+class FindingKind(Word):
+    """What a finding is, in the code."""
+
+    IMPORT = "import", "An import statement brings in the library or a name of it."
+    CALL = "call", "A class or function of the library is called."
+    ATTRIBUTE = "attribute", "A name of the library, or a property of one of its objects, is read or set."
+    METHOD_CALL = "method_call", "A method of one of the library's objects is called."
+    DYNAMIC = "dynamic", "The library is reached by a string: importlib, sys.modules, a patch target."
+    STAR_IMPORT = "star_import", "A star import takes every public name of the library."
+    TEXT_MENTION = "text_mention", "A string or a comment names the library; nothing depends on it."
+    MANIFEST = "manifest", "A dependency file declares the library."
+    PARSE_ERROR = "parse_error", "The file names the library and could not be read as Python."
+
+
+class ConfidenceReason(Word):
+    """How the scan knows that a place belongs to the library."""
+
+    DIRECT_IMPORT = "direct_import", "The module was imported in this file under its own name."
+    IMPORT_ALIAS = "import_alias", "The module or name was imported in this file under another name."
+    FROM_IMPORT = "from_import", "The name was imported from the library in this file."
+    RECEIVER_RESOLVED = "receiver_resolved", "What stands before the dot was traced to an object of the library."
+    MEMBER_NAME_ONLY = "member_name_only", "The name belongs to the library's objects; what stands before the dot was not traced."
+    STRING_OR_COMMENT = "string_or_comment", "The library's name stands in a string or a comment."
+    STRING_TARGET = "string_target", "A string names a module of the library, and code acts on it."
+    DECLARED_DEPENDENCY = "declared_dependency", "A dependency file names the distribution."
+    UNREADABLE_FILE = "unreadable_file", "The file holds the library's name, and no more could be learned from it."
+
+
+class ScanStatus(Word):
+    """What the scan thinks of a finding, before any rule has looked at it."""
+
+    ELIGIBLE = "eligible", "A rule may be able to migrate this place."
+    NEEDS_REVIEW = "needs_review", "Somebody has to look at this place; the word beside it says why."
+    UNSUPPORTED = "unsupported", "Obelize cannot judge this place; the word beside it says why."
+    NOT_A_USAGE = "not_a_usage", "The library is named here, but not used."
+
+
+class EditStatus(Word):
+    """What became of an actionable row in the plan."""
+
+    AUTO = "auto", "The rules can rewrite this place."
+    NEEDS_REVIEW = "needs_review", "Left for a person; the word beside it says why."
+    UNSUPPORTED = "unsupported", "Left for a person, and no rule can judge it; the word beside it says why."
+    MODEL_PROPOSED = "model_proposed", "A model's guarded answer stands here; a person decides."
+
+
+class Bail(Word):
+    """Why a place is withheld: one word a defect; the most specific one wins, atomicity comes last."""
+
+    FLAG_ONLY_SURFACE = (
+        "flag_only_surface",
+        "The pack names this as gone or changed in the new library and leaves the rewriting to a person.",
+        "Change it as the suggestion beside it says.",
+    )
+    ARGUMENT_CHANGED = (
+        "argument_changed",
+        "The call passes an argument that the new library takes differently.",
+        "Read the note beside it and adapt the argument by hand.",
+    )
+    SYMBOL_UNKNOWN = (
+        "symbol_unknown",
+        "The pack does not know this name of the library, so it cannot say that the new library has it.",
+        "Look the name up in the new library's documentation and change the line by hand.",
+    )
+    MEMBER_UNKNOWN = (
+        "member_unknown",
+        "The pack does not know this member of the library's object, so it cannot say that the new library has it.",
+        "Look the member up in the new library's documentation and change the line by hand.",
+    )
+    RECEIVER_UNRESOLVED = (
+        "receiver_unresolved",
+        "This member name is gone in the new library, and what stands before the dot could not be traced.",
+        "If the object is the library's, rename the member; if it is not, nothing is to be done here.",
+    )
+    SUBCLASSED = (
+        "subclassed",
+        "A class derives from a class of the library; what it overrides or inherits may not fit the new one.",
+        "Compare the class with the new library's base class and change the import by hand.",
+    )
+    LIBRARY_PATCHED = (
+        "library_patched",
+        "The code sets, deletes or replaces an attribute of the library itself.",
+        "Check that the patch still makes sense on the new library and move it by hand.",
+    )
+    STAR_IMPORTED = (
+        "star_imported",
+        "A star import hides which names the file takes from the library.",
+        "Import the names that the file uses, then run again.",
+    )
+    REACHED_BY_STRING = (
+        "reached_by_string",
+        "The library is reached by a string, which no import statement leads to.",
+        "Change the string once the code it points at has moved.",
+    )
+    MODULE_AS_VALUE = (
+        "module_as_value",
+        "The module object itself is handed on, so its later uses cannot be seen here.",
+        "Pass the names that are needed instead of the module, or change its uses by hand.",
+    )
+    IMPORT_HAS_FALLBACK = (
+        "import_has_fallback",
+        "The import is one of several alternatives, and which one to keep is a choice.",
+        "Keep the new library's import and delete the alternatives.",
+    )
+    NAME_BOUND_TWICE = (
+        "name_bound_twice",
+        "The imported name is also bound to something else in the same scope.",
+        "Give the two things different names, then run again.",
+    )
+    NAME_TAKEN = (
+        "name_taken",
+        "The name that the new import would bind is already used in this file.",
+        "Rename what stands in the way, then run again.",
+    )
+    NAME_USED_ELSEWHERE = (
+        "name_used_elsewhere",
+        "Another file reaches the library through this import by its old name.",
+        "Let the other file import the library itself, then run again.",
+    )
+    CONSUMER_NOT_MIGRATED = (
+        "consumer_not_migrated",
+        "Objects of the library travel between this file and another one of the repository that has places left.",
+        "Resolve the places in the other file; both move together.",
+    )
+    FILE_NOT_DECODABLE = (
+        "file_not_decodable",
+        "The file's bytes do not fit the encoding that it declares.",
+        "Save the file as UTF-8 or correct its coding line.",
+    )
+    FILE_DOES_NOT_PARSE = (
+        "file_does_not_parse",
+        "The file is not valid for the Python that runs Obelize.",
+        "Repair the file, or migrate it by hand if it is written for Python 2.",
+    )
+    ANALYSER_DIED = (
+        "analyser_died",
+        "The confined process that reads files crashed or ran out of memory on this file.",
+        "Split what is extreme in the file (very deep nesting, very long expressions), or migrate it by hand.",
+    )
+    ANALYSER_TIMED_OUT = (
+        "analyser_timed_out",
+        "Reading this file took longer than a file is allowed to.",
+        "Split what is extreme in the file (very deep nesting, very long expressions), or migrate it by hand.",
+    )
+    RULE_FAILED = (
+        "rule_failed",
+        "A rule broke on this file, which is a fault of Obelize; nothing was changed.",
+        "Migrate this place by hand, and report the file if you can share it.",
+    )
+    EDITS_OVERLAP = (
+        "edits_overlap",
+        "Two planned edits touch the same text.",
+        "Change one of the two places by hand, then run again.",
+    )
+    RESULT_DOES_NOT_COMPILE = (
+        "result_does_not_compile",
+        "The rewritten file would not compile, so the file was left alone.",
+        "Migrate this file by hand, and report it if you can share it.",
+    )
+    RESULT_READS_UNBOUND_NAME = (
+        "result_reads_unbound_name",
+        "The rewritten file would read a name that nothing binds.",
+        "Migrate this file by hand, and report it if you can share it.",
+    )
+    RESULT_NOT_STABLE = (
+        "result_not_stable",
+        "A second run over the rewritten file would change it again.",
+        "Migrate this file by hand, and report it if you can share it.",
+    )
+    REQUIREMENT_UNREADABLE = (
+        "requirement_unreadable",
+        "The dependency line is not a requirement that the packaging standards describe.",
+        "Write the line as name, extras, specifier and marker, or change it by hand.",
+    )
+    REQUIREMENT_FROM_URL = (
+        "requirement_from_url",
+        "The dependency comes from a URL, a path or a repository instead of a release.",
+        "Replace the line by hand; only you know what that source holds.",
+    )
+    REQUIREMENT_HASHED = (
+        "requirement_hashed",
+        "The dependency line carries hashes, which cannot be known without downloading the release.",
+        "Change the source that the file is compiled from and compile it again.",
+    )
+    EXTRA_UNMAPPED = (
+        "extra_unmapped",
+        "The dependency names an extra for which the pack knows no counterpart.",
+        "Choose the new library's extra and change the line by hand.",
+    )
+    PYTHON_FLOOR_TOO_LOW = (
+        "python_floor_too_low",
+        "The project promises a Python on which the new library cannot be installed.",
+        "Raise the project's lowest Python, or pin an older release of the new library by hand.",
+    )
+    REPO_NOT_FULLY_MIGRATED = (
+        "repo_not_fully_migrated",
+        "The dependency line waits, because code still needs the old library.",
+        "Resolve the places left in the code, then run again.",
+    )
+    FILE_NOT_FULLY_MIGRATED = (
+        "file_not_fully_migrated",
+        "The rules can rewrite this place, but another one in the same file is withheld, and a file moves as a whole.",
+        "Resolve the causes named beside it; then this place follows by itself.",
+    )
+
+
+class ConsultSkip(Word):
+    """Why a withheld row is not a question for a model, in the order asked."""
+
+    NOT_NEEDS_REVIEW = "not_needs_review", "Not asked: the place is beyond what a model may judge here."
+    NOT_A_SOURCE_FILE = "not_a_source_file", "Not asked: no Python file that this run could write holds the place."
+    ATOMICITY_ONLY = "atomicity_only", "Not asked: only another place in the same file holds this one back; that one is the question."
+    PACK_REFUSED = "pack_refused", "Not asked: the pack keeps this kind of place for a person."
+
+
+class NotAsked(Word):
+    """Why a question that a model could have been asked was not asked in this run."""
+
+    NO_PROVIDER = "no_provider", "Not asked: no model is configured."
+
+
+class RunMode(Word):
+    """What a run was meant to do."""
+
+    SCAN = "scan", "Find the uses; plan nothing, write nothing."
+    PLAN = "plan", "Find the uses and plan the edits; write nothing."
+    APPLY = "apply", "Find, plan and write."
+
+
+class PackSource(Word):
+    """Where a pack came from."""
+
+    BUNDLED = "bundled", "Shipped with Obelize."
+    LOCAL = "local", "Read from a folder that the person at the terminal named."
+
+
+class ConfigSource(Word):
+    """Where a run's configuration came from."""
+
+    DEFAULTS = "defaults", "No .obelize.yml was found; the defaults hold."
+    REPOSITORY = "repository", "The repository's own .obelize.yml."
+
+
+class LimitationCode(Word):
+    """Something that the run passed over or could not see; silence is not a result."""
+
+    SUBMODULE_NOT_FOLLOWED = "submodule_not_followed", "A submodule is another repository; its files were not read."
+    SYMLINK_NOT_FOLLOWED = "symlink_not_followed", "A symbolic link was not followed."
+    SPECIAL_FILE_NOT_READ = "special_file_not_read", "Neither a regular file nor a link; it was not read."
+    PATH_NOT_UTF8 = "path_not_utf8", "The path is not UTF-8, so GitHub cannot name it; the file was not read."
+    PATH_NOT_PORTABLE = "path_not_portable", "The path holds a backslash or a control character; the file was not read."
+    FILE_TOO_LARGE = "file_too_large", "The file is over the size limit and was not read."
+    FILE_VANISHED = "file_vanished", "The file was listed and then could not be read."
+    LFS_POINTER = "lfs_pointer", "The file's content is kept in Git LFS and was not fetched."
+    NOTEBOOK_NOT_READ = "notebook_not_read", "Notebooks that name the library are not examined yet."
+    LONE_CARRIAGE_RETURN = "lone_carriage_return", "The file holds a carriage return without a line feed; Python counts a line there and git does not."
+    OLD_LIBRARY_NOT_DECLARED = "old_library_not_declared", "The code uses the library, but no dependency file that was read declares it."
+    NEW_LIBRARY_NOT_DECLARED = "new_library_not_declared", "Files move to the new library while no dependency file that was read declares it; add it there."
+    FORM_NOT_READ_YET = "form_not_read_yet", "A dependency file of this form is not read yet."
+    CONFIG_KEY_NOT_USED_YET = "config_key_not_used_yet", "This key of .obelize.yml is accepted and not used yet."
+    ANNOTATIONS_CAPPED = "annotations_capped", "More places were left than a check shows; the run folder holds all of them."
+    DIFF_NOT_KNOWN = "diff_not_known", "The pull request's own changes could not be determined, so it was taken as not relevant."
+
+
+class Conclusion(Word):
+    """How a run on a pull request ended (mapped to GitHub's words in `bot/forge/words.py`)."""
+
+    NOTHING_LEFT = "nothing_left", "The run completed and nothing is left to do."
+    WAITS_FOR_PERSON = "waits_for_person", "The pull request touches the migration, and something waits for a person."
+    ROWS_LEFT = "rows_left", "Places are left, none of which this pull request has to settle."
+    RUN_FAILED = "run_failed", "The configuration cannot be used, or a written change broke the repository's own checks."
+    OVERTAKEN = "overtaken", "A newer head took over."
+    SWITCHED_OFF = "switched_off", "The owner paused Obelize or asked for quiet."
+    INTERNAL_ERROR = "internal_error", "Obelize itself failed; nothing was changed."
+
+
+class RunState(Word):
+    """Where the run of one head and attempt stands."""
+
+    ENQUEUED = "enqueued", "Waits for its turn."
+    RUNNING = "running", "Works."
+    FINISHED = "finished", "Ended with a check that counts."
+    SUPERSEDED = "superseded", "A newer head took over."
+    DEFERRED = "deferred", "Another run of the same pull request was at work; a new attempt follows."
+    BROKEN = "broken", "Ended in an error of Obelize or of GitHub; the sweep tries again."
+    DROPPED = "dropped", "Nothing is to be done any more: closed, suspended, uninstalled."
+
+
+class DeliveryOutcome(Word):
+    """How a delivery ended."""
+
+    RUN_ENQUEUED = "run_enqueued", "A run was enqueued."
+    RECORDED = "recorded", "The installation's or repository's state was updated."
+    IGNORED_EVENT = "ignored_event", "Ignored: no handler for this event."
+    IGNORED_ACTION = "ignored_action", "Ignored: no handler for this action of the event."
+    IGNORED_NOT_JSON = "ignored_not_json", "Ignored: the body is not a JSON object."
+    IGNORED_INCOMPLETE = "ignored_incomplete", "Ignored: the payload lacks what the handler needs."
+    IGNORED_OTHER_APP = "ignored_other_app", "Ignored: the check belongs to another App."
+    IGNORED_NO_HEAD = "ignored_no_head", "Ignored: no open pull request with this head is known."
+    IGNORED_UNCHANGED = "ignored_unchanged", "Ignored: nothing that the run depends on changed."
+    IGNORED_SUSPENDED = "ignored_suspended", "Ignored: the installation is suspended or gone."
+    FAILED_DELIVERY = "failed_delivery", "Failed; the sweep enqueues the delivery again."
+
+
+class ReceiverAnswer(Word):
+    """What the webhook receiver answered, for its one log line."""
+
+    ACCEPTED = "accepted", "Stored and enqueued."
+    ALREADY_KNOWN = "already_known", "The delivery was stored before."
+    WRONG_METHOD = "wrong_method", "Only POST is answered here."
+    WRONG_TYPE = "wrong_type", "The content type is not application/json."
+    TOO_LARGE = "too_large", "The body is over 25 MB, more than GitHub ever sends."
+    HEADER_MISSING = "header_missing", "A header that GitHub always sends is missing."
+    SIGNATURE_MISSING = "signature_missing", "No SHA-256 signature came with the delivery."
+    SIGNATURE_WRONG = "signature_wrong", "The signature does not fit the body."
+    STORE_UNAVAILABLE = "store_unavailable", "The delivery could not be stored; GitHub may send it again."
+
+
+class ExitCode(IntEnum):
+    """How `obelize` exits; where several apply, the first in the order 2, 1, 7, 12, 5, 3, 6, 4, 0."""
+
+    sentence: str
+
+    def __new__(cls, value: int, sentence: str) -> Self:
+        code = int.__new__(cls, value)
+        code._value_ = value
+        code.sentence = sentence
+        return code
+
+    DONE = 0, "Done."
+    UNEXPECTED = 1, "An error that Obelize did not expect."
+    USAGE = 2, "The command or its input cannot be used as given."
+    VERIFICATION_FAILED = 3, "The verification commands failed."
+    ROWS_LEFT = 4, "Places are left for a person."
+    POLICY_REFUSED = 5, "A policy forbids what was asked."
+    NO_VERDICT = 6, "Verification came to no verdict."
+    INVALID_PACK = 7, "A pack cannot be used."
+    RELAY_GAP = 12, "The relay found no grounding to ask with."
+
+
+SETS: tuple[type[Word], ...] = tuple(Word.__subclasses__())
