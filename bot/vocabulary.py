@@ -18,6 +18,7 @@ class Word(StrEnum):
     action: str
 
     def __new__(cls, value: str, sentence: str, action: str = "") -> Self:
+        """A member written as its value, its sentence and, where a person can act, the action."""
         word = str.__new__(cls, value)
         word._value_ = value
         word.sentence = sentence
@@ -36,7 +37,7 @@ class FindingKind(Word):
     STAR_IMPORT = "star_import", "A star import takes every public name of the library."
     TEXT_MENTION = "text_mention", "A string or a comment names the library; nothing depends on it."
     MANIFEST = "manifest", "A dependency file declares the library."
-    PARSE_ERROR = "parse_error", "The file names the library and could not be read as Python."
+    PARSE_ERROR = "parse_error", "The file names the library and could not be read."
 
 
 class ConfidenceReason(Word):
@@ -45,8 +46,15 @@ class ConfidenceReason(Word):
     DIRECT_IMPORT = "direct_import", "The module was imported in this file under its own name."
     IMPORT_ALIAS = "import_alias", "The module or name was imported in this file under another name."
     FROM_IMPORT = "from_import", "The name was imported from the library in this file."
+    REACHED_THROUGH_MODULE = (
+        "reached_through_module",
+        "The name comes from the library through another module of the repository.",
+    )
     RECEIVER_RESOLVED = "receiver_resolved", "What stands before the dot was traced to an object of the library."
-    MEMBER_NAME_ONLY = "member_name_only", "The name belongs to the library's objects; what stands before the dot was not traced."
+    MEMBER_NAME_ONLY = (
+        "member_name_only",
+        "The name belongs to the library's objects; what stands before the dot was not traced.",
+    )
     STRING_OR_COMMENT = "string_or_comment", "The library's name stands in a string or a comment."
     STRING_TARGET = "string_target", "A string names a module of the library, and code acts on it."
     DECLARED_DEPENDENCY = "declared_dependency", "A dependency file names the distribution."
@@ -96,8 +104,8 @@ class Bail(Word):
     )
     RECEIVER_UNRESOLVED = (
         "receiver_unresolved",
-        "This member name is gone in the new library, and what stands before the dot could not be traced.",
-        "If the object is the library's, rename the member; if it is not, nothing is to be done here.",
+        "This member name is gone or changed in the new library, and what stands before the dot could not be traced.",
+        "If the object is the library's, change the place as the note says; if it is not, nothing is to be done here.",
     )
     SUBCLASSED = (
         "subclassed",
@@ -123,6 +131,16 @@ class Bail(Word):
         "module_as_value",
         "The module object itself is handed on, so its later uses cannot be seen here.",
         "Pass the names that are needed instead of the module, or change its uses by hand.",
+    )
+    REACHED_THROUGH_MODULE = (
+        "reached_through_module",
+        "The library's module is taken from another module of the repository under its old name.",
+        "Import the library itself in this file, then run again.",
+    )
+    LIBRARY_VENDORED = (
+        "library_vendored",
+        "The repository carries its own copy of the library, so the import may not mean the released one.",
+        "Decide whether the copy is still needed, then change the imports by hand.",
     )
     IMPORT_HAS_FALLBACK = (
         "import_has_fallback",
@@ -169,6 +187,11 @@ class Bail(Word):
         "Reading this file took longer than a file is allowed to.",
         "Split what is extreme in the file (very deep nesting, very long expressions), or migrate it by hand.",
     )
+    NO_RULE = (
+        "no_rule",
+        "The scan sees a use that no rule of the pack covers.",
+        "Migrate this place by hand.",
+    )
     RULE_FAILED = (
         "rule_failed",
         "A rule broke on this file, which is a fault of Obelize; nothing was changed.",
@@ -214,6 +237,16 @@ class Bail(Word):
         "The dependency names an extra for which the pack knows no counterpart.",
         "Choose the new library's extra and change the line by hand.",
     )
+    NEW_LIBRARY_DECLARED_TOO = (
+        "new_library_declared_too",
+        "The file declares the new library beside the old one already.",
+        "Delete the old line once no code needs it.",
+    )
+    MANIFEST_UNREADABLE = (
+        "manifest_unreadable",
+        "The dependency file names the library and could not be read.",
+        "Repair the file, or change the line by hand.",
+    )
     PYTHON_FLOOR_TOO_LOW = (
         "python_floor_too_low",
         "The project promises a Python on which the new library cannot be installed.",
@@ -236,14 +269,27 @@ class ConsultSkip(Word):
 
     NOT_NEEDS_REVIEW = "not_needs_review", "Not asked: the place is beyond what a model may judge here."
     NOT_A_SOURCE_FILE = "not_a_source_file", "Not asked: no Python file that this run could write holds the place."
-    ATOMICITY_ONLY = "atomicity_only", "Not asked: only another place in the same file holds this one back; that one is the question."
+    ATOMICITY_ONLY = (
+        "atomicity_only",
+        "Not asked: only another place in the same file holds this one back; that one is the question.",
+    )
     PACK_REFUSED = "pack_refused", "Not asked: the pack keeps this kind of place for a person."
+    CONSUMED_ELSEWHERE = (
+        "consumed_elsewhere",
+        "Not asked: what is wrong lies in another file, which still relies on this one.",
+    )
 
 
 class NotAsked(Word):
     """Why a question that a model could have been asked was not asked in this run."""
 
     NO_PROVIDER = "no_provider", "Not asked: no model is configured."
+
+
+class ProviderName(Word):
+    """Which model a run may ask."""
+
+    NONE = "none", "No model is asked."
 
 
 class RunMode(Word):
@@ -276,17 +322,52 @@ class LimitationCode(Word):
     SPECIAL_FILE_NOT_READ = "special_file_not_read", "Neither a regular file nor a link; it was not read."
     PATH_NOT_UTF8 = "path_not_utf8", "The path is not UTF-8, so GitHub cannot name it; the file was not read."
     PATH_NOT_PORTABLE = "path_not_portable", "The path holds a backslash or a control character; the file was not read."
+    PATH_UNSAFE = (
+        "path_unsafe",
+        "The path could be taken for another (absolute, a dot component, git's own folder, or listed twice); not read.",
+    )
+    FOLDER_NOT_READ = (
+        "folder_not_read",
+        "The folder holds installed packages (a virtual environment, node_modules); its files were not read.",
+    )
     FILE_TOO_LARGE = "file_too_large", "The file is over the size limit and was not read."
     FILE_VANISHED = "file_vanished", "The file was listed and then could not be read."
+    REACH_BOUND_HIT = (
+        "reach_bound_hit",
+        "Names travel through more modules than are followed; further files were not looked at.",
+    )
     LFS_POINTER = "lfs_pointer", "The file's content is kept in Git LFS and was not fetched."
-    NOTEBOOK_NOT_READ = "notebook_not_read", "Notebooks that name the library are not examined yet."
-    LONE_CARRIAGE_RETURN = "lone_carriage_return", "The file holds a carriage return without a line feed; Python counts a line there and git does not."
-    OLD_LIBRARY_NOT_DECLARED = "old_library_not_declared", "The code uses the library, but no dependency file that was read declares it."
-    NEW_LIBRARY_NOT_DECLARED = "new_library_not_declared", "Files move to the new library while no dependency file that was read declares it; add it there."
+    NOTEBOOK_NOT_READ = "notebook_not_read", "Notebooks and stubs that name the library are not examined yet."
+    LONE_CARRIAGE_RETURN = (
+        "lone_carriage_return",
+        "The file holds a carriage return without a line feed; Python counts a line there and git does not.",
+    )
+    OLD_LIBRARY_NOT_DECLARED = (
+        "old_library_not_declared",
+        "The code uses the library, but no dependency file that was read declares it.",
+    )
+    NEW_LIBRARY_NOT_DECLARED = (
+        "new_library_not_declared",
+        "Files move to the new library while no dependency file that was read declares it; add it there.",
+    )
     FORM_NOT_READ_YET = "form_not_read_yet", "A dependency file of this form is not read yet."
     CONFIG_KEY_NOT_USED_YET = "config_key_not_used_yet", "This key of .obelize.yml is accepted and not used yet."
-    ANNOTATIONS_CAPPED = "annotations_capped", "More places were left than a check shows; the run folder holds all of them."
-    DIFF_NOT_KNOWN = "diff_not_known", "The pull request's own changes could not be determined, so it was taken as not relevant."
+    ANNOTATIONS_CAPPED = (
+        "annotations_capped",
+        "More places were left than a check shows; the run folder holds all of them.",
+    )
+    DIFF_NOT_KNOWN = (
+        "diff_not_known",
+        "The pull request's own changes could not be determined, so it was taken as not relevant.",
+    )
+
+
+class PathChange(Word):
+    """What a pull request does to a regular file; a file that becomes a link counts as deleted."""
+
+    ADDED = "added", "The file is not in the base."
+    MODIFIED = "modified", "The file is in both, with other bytes or another mode."
+    DELETED = "deleted", "The file is not in the head."
 
 
 class Conclusion(Word):
@@ -295,10 +376,25 @@ class Conclusion(Word):
     NOTHING_LEFT = "nothing_left", "The run completed and nothing is left to do."
     WAITS_FOR_PERSON = "waits_for_person", "The pull request touches the migration, and something waits for a person."
     ROWS_LEFT = "rows_left", "Places are left, none of which this pull request has to settle."
-    RUN_FAILED = "run_failed", "The configuration cannot be used, or a written change broke the repository's own checks."
+    RUN_FAILED = (
+        "run_failed",
+        "The configuration cannot be used, or a written change broke the repository's own checks.",
+    )
+    LEDGER_WRONG = (
+        "ledger_wrong",
+        "The sums of the run do not add up, which is a fault of Obelize; nothing it says is certain.",
+    )
     OVERTAKEN = "overtaken", "A newer head took over."
     SWITCHED_OFF = "switched_off", "The owner paused Obelize or asked for quiet."
     INTERNAL_ERROR = "internal_error", "Obelize itself failed; nothing was changed."
+
+
+class AnnotationLevel(Word):
+    """How loud an annotation of the check is (mapped to GitHub's words in `bot/forge/words.py`)."""
+
+    NOTE = "note", "Worth knowing; nothing breaks for it."
+    ATTENTION = "attention", "A place that somebody has to look at."
+    FAULT = "fault", "Something that is wrong as it stands."
 
 
 class RunState(Word):
@@ -318,15 +414,27 @@ class DeliveryOutcome(Word):
 
     RUN_ENQUEUED = "run_enqueued", "A run was enqueued."
     RECORDED = "recorded", "The installation's or repository's state was updated."
+    ANSWERED = "answered", "GitHub checked that the receiver answers; nothing else was asked."
     IGNORED_EVENT = "ignored_event", "Ignored: no handler for this event."
     IGNORED_ACTION = "ignored_action", "Ignored: no handler for this action of the event."
     IGNORED_NOT_JSON = "ignored_not_json", "Ignored: the body is not a JSON object."
     IGNORED_INCOMPLETE = "ignored_incomplete", "Ignored: the payload lacks what the handler needs."
+    IGNORED_NO_INSTALLATION = (
+        "ignored_no_installation",
+        "Ignored: the delivery comes from a repository's own hook, not from an installation of the App.",
+    )
     IGNORED_OTHER_APP = "ignored_other_app", "Ignored: the check belongs to another App."
     IGNORED_NO_HEAD = "ignored_no_head", "Ignored: no open pull request with this head is known."
     IGNORED_UNCHANGED = "ignored_unchanged", "Ignored: nothing that the run depends on changed."
     IGNORED_SUSPENDED = "ignored_suspended", "Ignored: the installation is suspended or gone."
     FAILED_DELIVERY = "failed_delivery", "Failed; the sweep enqueues the delivery again."
+
+
+class RunDemand(Word):
+    """How strongly a delivery asks for a run of a head."""
+
+    ONCE = "once", "A run, unless the head has a finished check or a run on its way."
+    AGAIN = "again", "One more run, unless one that has not started yet is on its way."
 
 
 class ReceiverAnswer(Word):
@@ -337,7 +445,10 @@ class ReceiverAnswer(Word):
     WRONG_METHOD = "wrong_method", "Only POST is answered here."
     WRONG_TYPE = "wrong_type", "The content type is not application/json."
     TOO_LARGE = "too_large", "The body is over 25 MB, more than GitHub ever sends."
+    BODY_INCOMPLETE = "body_incomplete", "The body ended early or did not arrive in time."
+    BUSY = "busy", "Too many bodies were being read at once; GitHub may send it again."
     HEADER_MISSING = "header_missing", "A header that GitHub always sends is missing."
+    HEADER_MALFORMED = "header_malformed", "A header does not have the form that GitHub sends."
     SIGNATURE_MISSING = "signature_missing", "No SHA-256 signature came with the delivery."
     SIGNATURE_WRONG = "signature_wrong", "The signature does not fit the body."
     STORE_UNAVAILABLE = "store_unavailable", "The delivery could not be stored; GitHub may send it again."
@@ -349,6 +460,7 @@ class ExitCode(IntEnum):
     sentence: str
 
     def __new__(cls, value: int, sentence: str) -> Self:
+        """A member written as its number and its sentence."""
         code = int.__new__(cls, value)
         code._value_ = value
         code.sentence = sentence

@@ -5,7 +5,7 @@ from bot.vocabulary import LimitationCode
 
 
 class Limitation(Record):
-    """One thing passed over; `path` is printable (bytes that are not UTF-8 stand as `\\xNN`), `line` 1-based."""
+    r"""One thing passed over; `path` is printable (bytes that are not UTF-8 stand as `\xNN`), `line` 1-based."""
 
     code: LimitationCode
     path: str | None

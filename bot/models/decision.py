@@ -1,0 +1,125 @@
+"""What a webhook delivery asks for: the records that the pure handlers return and the delivery workflow carries out.
+
+A decision holds what GitHub said, already checked for shape, and nothing that was looked up; whether it still holds
+(the head may have moved, the run may exist) is asked where it is carried out.
+"""
+
+from typing import Annotated
+
+from pydantic import AwareDatetime, Field, StringConstraints
+
+from bot.models.record import Record
+from bot.models.run_key import Id, Sha
+from bot.vocabulary import DeliveryOutcome, RunDemand
+
+FullName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]+/[A-Za-z0-9._-]+$", max_length=200)]
+Login = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._\[\]-]+$", max_length=100)]
+RefName = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x20\x7f]+$", max_length=255)]
+
+
+class RepositoryFacts(Record):
+    """A repository as a payload names it; `default_branch` is null where the payload does not say."""
+
+    id: Id
+    full_name: FullName
+    private: bool
+    default_branch: RefName | None
+
+
+class PullFacts(Record):
+    """A pull request as a payload describes it."""
+
+    number: Id
+    head_sha: Sha
+    base_sha: Sha
+    closed: bool
+    updated_at: AwareDatetime
+
+
+class StartRun(Record):
+    """A head is there to be looked at, as strongly as `demand` says."""
+
+    installation_id: Id
+    repository: RepositoryFacts
+    pull: PullFacts
+    demand: RunDemand
+
+
+class RunHeadAgain(Record):
+    """Somebody pressed "Re-run". `pull` is null where the whole commit is meant: every pull request with that head."""
+
+    installation_id: Id
+    repository: RepositoryFacts
+    head_sha: Sha
+    pull: Annotated[int, Field(ge=1)] | None
+
+
+class ClosePull(Record):
+    """A pull request was closed; a run at work ends at its next step."""
+
+    installation_id: Id
+    repository: RepositoryFacts
+    pull: PullFacts
+
+
+class RecordRepository(Record):
+    """A repository was renamed, moved, or changed who may see it."""
+
+    installation_id: Id
+    repository: RepositoryFacts
+
+
+class RecordInstallation(Record):
+    """An installation was made or its permissions were accepted; `repositories` are those it can reach, if named."""
+
+    installation_id: Id
+    account: Login
+    repositories: tuple[RepositoryFacts, ...]
+
+
+class ForgetInstallation(Record):
+    """An installation was deleted: what is kept about its repositories goes."""
+
+    installation_id: Id
+
+
+class SuspendInstallation(Record):
+    """An installation was suspended, or is no longer."""
+
+    installation_id: Id
+    account: Login
+    suspended: bool
+
+
+class ChangeRepositories(Record):
+    """An installation reaches other repositories now; what is kept about the removed ones goes."""
+
+    installation_id: Id
+    account: Login
+    added: tuple[RepositoryFacts, ...]
+    removed: tuple[Id, ...]
+
+
+class Nothing(Record):
+    """Nothing is to be done, and the word says why; `detail` names the part of the payload, never its content."""
+
+    outcome: DeliveryOutcome
+    detail: str | None
+
+
+Decision = (
+    StartRun
+    | RunHeadAgain
+    | ClosePull
+    | RecordRepository
+    | RecordInstallation
+    | ForgetInstallation
+    | SuspendInstallation
+    | ChangeRepositories
+    | Nothing
+)
+
+
+def nothing(outcome: DeliveryOutcome, detail: str | None = None) -> Nothing:
+    """A delivery that ends here."""
+    return Nothing(outcome=outcome, detail=detail)

@@ -1,0 +1,48 @@
+"""What the pipeline hands to the shells: everything that a run folder, a check or a terminal needs to know."""
+
+from dataclasses import dataclass
+
+from bot.models.finding import Finding, FindingCounts, PackStamp
+from bot.models.limitation import Limitation
+from bot.models.plan import Edit, FileEdit, PlanCounts
+from bot.models.run import Withheld
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """The bytes of one file that changes, before and after."""
+
+    path: str
+    before: bytes
+    after: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ScanOutcome:
+    """What a scan found, in the order of the documents."""
+
+    packs: tuple[PackStamp, ...]
+    counts: FindingCounts
+    findings: tuple[Finding, ...]
+    limitations: tuple[Limitation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanOutcome:
+    """What a run may write. `idempotent`: a second run over the result changes nothing; None when nothing changes."""
+
+    counts: PlanCounts
+    edits: tuple[Edit, ...]
+    files: tuple[FileEdit, ...]
+    withheld: tuple[Withheld, ...]
+    patch: bytes
+    written: tuple[WrittenFile, ...]
+    idempotent: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A run's result; `plan` is None when the run only scanned."""
+
+    scan: ScanOutcome
+    plan: PlanOutcome | None

@@ -1,0 +1,56 @@
+"""What the steps of a run hand on: ids, counts and hashes, never anything that grows with the repository.
+
+They are kept by the durable engine as JSON and read back after a crash, so every field is plain.
+"""
+
+from bot.models.names import CommitSha, InstallationId, RunId
+from bot.models.record import Record
+from bot.vocabulary import Conclusion, RunState
+
+
+class Ending(Record):
+    """The run is over, or over here: which state its row gets, and why, in a sentence of ours."""
+
+    state: RunState
+    conclusion: Conclusion | None
+    reason: str | None
+
+
+class Failure(Record):
+    """A step could not do its work; `reason` is for people, in our words."""
+
+    reason: str
+
+
+class Begun(Record):
+    """The run has the lease; `trigger` is the delivery that asked for it, null where the sweep did."""
+
+    run_id: RunId
+    installation_id: InstallationId
+    full_name: str
+    started_at: str
+    trigger: str | None
+
+
+class Looked(Record):
+    """The pull request as GitHub has it now; `config` is the hash of `.obelize.yml`, if there is one."""
+
+    full_name: str
+    private: bool
+    head_sha: CommitSha
+    head_ref: str
+    base_sha: CommitSha
+    base_ref: str
+    config: str | None
+
+
+class Analysed(Record):
+    """What the run found, told for the check: hashes of what is to be posted, and what decides how."""
+
+    conclusion: Conclusion
+    relevant: bool
+    quiet: bool
+    report: str
+    annotations: str
+    comment: str | None
+    rows_left: int

@@ -1,0 +1,81 @@
+"""What the pipeline asks of the shell that drives it, and what it gets back.
+
+The pipeline is a generator of these: it yields a want and is resumed with the answer, so that it never holds a file,
+a process or a clock.
+"""
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.models.limitation import Limitation
+from bot.models.record import Record
+from bot.vocabulary import Bail
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Which of the files at `paths` hold which of the byte strings; answered by a `SearchResult`.
+
+    With `imports`, the import lines of the files that hold one are read as well (`bot.scan.repository.import_lines`).
+    Without tokens every file counts as holding one.
+    """
+
+    paths: tuple[str, ...]
+    tokens: tuple[bytes, ...]
+    imports: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """`hits`: path to the tokens found, only for files that hold one. `limitations`: files that could not be read."""
+
+    hits: dict[str, frozenset[bytes]]
+    imports: dict[str, tuple[str, ...]]
+    limitations: tuple[Limitation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One file for the analyser: the named job with its parameters (plain JSON).
+
+    `shape` is the record that the result must be; `data` stands in for the tree's bytes.
+    """
+
+    name: str
+    path: str
+    parameters: dict[str, Any]
+    shape: type[Record]
+    data: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Analyse:
+    """Jobs for the analyser; answered by as many `JobAnswer`s, in the same order. `stage` is for a progress line."""
+
+    jobs: tuple[Job, ...]
+    stage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """The job's result, of the shape that the job asked for, and the bytes that came with it.
+
+    `source` are the file's bytes that the job read.
+    """
+
+    result: Record
+    payloads: tuple[bytes, ...]
+    source: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class NotAnalysed:
+    """The analyser could not finish the job, or the file could not be read any more."""
+
+    bail: Bail
+    limitation: Limitation | None = None
+
+
+JobAnswer: TypeAlias = Analysed | NotAnalysed
+Want: TypeAlias = Search | Analyse
+Answer: TypeAlias = SearchResult | tuple[JobAnswer, ...]
