@@ -1,0 +1,179 @@
+"""One bare repository per GitHub repository, filled by exact commit and read by `GitObjects`.
+
+The folder's name is GitHub's number for the repository, which survives renames and is no contributed text. Each
+commit is fetched without history and kept by a reference of ours; a reference exists only once all objects of its
+commit do, so a killed fetch leaves nothing that looks complete. Tokens pass through the environment of one git
+process and are in no argument, file or message.
+"""
+
+import os
+import re
+import secrets
+import shutil
+import stat
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bot.models.names import CommitSha, RepositoryId
+from bot.source.folder_lock import LockNotFree, locked
+from bot.source.git_command import NOTHING, run_git
+from bot.source.git_failed import GitFailed, GitTimedOut
+from bot.source.object_store import require_full_name
+
+FETCH_SECONDS = 600.0
+_PROTOCOLS = frozenset({"https", "http", "file"})
+_KEEP = "refs/obelize/keep/"
+_UNKNOWN = re.compile(r"(?:not our ref|unadvertised object|find remote ref) ([0-9a-f]{40})")
+_LEFT_BY_A_KILLED_GIT = ("*.lock", f"{_KEEP}*.lock", "objects/pack/tmp_*", "objects/*/tmp_obj_*")
+_REMOVED = ".removed-"
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """Which of the wanted commits are in the cache now, and which the remote does not know; each sorted."""
+
+    present: tuple[CommitSha, ...]
+    unknown: tuple[CommitSha, ...]
+
+
+class BareCache:
+    """The bare repositories under `folder`; any number of processes and threads may use the same folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def git_dir(self, repository: RepositoryId) -> Path:
+        """Where the repository's objects are; what `GitObjects` and `PullDiff` take. It may not exist yet."""
+        return self._folder / f"{int(repository)}.git"
+
+    def fetch(
+        self,
+        repository: RepositoryId,
+        remote_url: str,
+        shas: Sequence[CommitSha],
+        extra_env: Mapping[str, str] = NOTHING,
+        seconds: float = FETCH_SECONDS,
+    ) -> Fetched:
+        """Bring the commits, full 40-digit names, into the cache; those that are there already cost no request.
+
+        `remote_url` is https, http or file and names no user; credentials are in `extra_env`, as git's own variables.
+        GitFailed when the remote refuses or cannot be reached, GitTimedOut after `seconds` of waiting or fetching.
+        """
+        protocol = _protocol(remote_url)
+        for sha in shas:
+            require_full_name(sha)
+        git_dir = self.git_dir(repository)
+        try:
+            with locked(git_dir, seconds) as lock:
+                _prepare(git_dir)
+                # `prune` reads when the repository was last asked for.
+                os.utime(git_dir)
+                unknown: set[CommitSha] = set()
+                while wanted := sorted(set(shas) - _kept(git_dir) - unknown):
+                    unknown |= _fetch(git_dir, remote_url, protocol, wanted, extra_env, seconds, lock)
+        except LockNotFree as error:
+            raise GitTimedOut("another fetch of the same repository takes too long") from error
+        return Fetched(present=tuple(sorted(set(shas) - unknown)), unknown=tuple(sorted(unknown)))
+
+    def remove(self, repository: RepositoryId, seconds: float = FETCH_SECONDS) -> bool:
+        """Delete the repository's objects; whether there were any. Who is reading them loses what was not read yet."""
+        git_dir = self.git_dir(repository)
+        if not git_dir.exists():
+            return False
+        try:
+            with locked(git_dir, seconds):
+                # Away in one step first: a crash in the middle must not leave half a repository under the name.
+                doomed = git_dir.rename(self._folder / f"{_REMOVED}{secrets.token_hex(8)}")
+        except LockNotFree as error:
+            raise GitTimedOut("a fetch of the same repository takes too long") from error
+        shutil.rmtree(doomed)
+        return True
+
+    def prune(self, max_bytes: int) -> tuple[RepositoryId, ...]:
+        """Remove the repositories that were fetched longest ago until the rest fits; which ones, oldest first.
+
+        A head that is removed too early is fetched again; call it where no run is reading.
+        """
+        for leftover in self._folder.glob(f"{_REMOVED}*"):
+            shutil.rmtree(leftover, ignore_errors=True)
+        sizes = {repository: _size(self.git_dir(repository)) for repository in self._oldest_first()}
+        removed: list[RepositoryId] = []
+        for repository in sizes:
+            if sum(sizes.values()) - sum(sizes[gone] for gone in removed) <= max_bytes:
+                break
+            with suppress(GitTimedOut):
+                self.remove(repository, seconds=0)
+                removed.append(repository)
+        return tuple(removed)
+
+    def _oldest_first(self) -> list[RepositoryId]:
+        found = [git_dir for git_dir in self._folder.glob("*.git") if git_dir.stem.isdecimal()]
+        return [RepositoryId(int(git_dir.stem)) for git_dir in sorted(found, key=lambda path: path.stat().st_mtime)]
+
+
+def _protocol(remote_url: str) -> str:
+    parts = urlsplit(remote_url)
+    if parts.scheme not in _PROTOCOLS or not remote_url.isprintable() or "@" in parts.netloc:
+        raise GitFailed("a remote is an https, http or file URL without a user name")
+    return parts.scheme
+
+
+def _prepare(git_dir: Path) -> None:
+    """Make the repository, or mend one that a kill left half made; what a killed git locked is unlocked.
+
+    Only called under the lock, so that no living git holds any of these files.
+    """
+    for pattern in _LEFT_BY_A_KILLED_GIT:
+        for leftover in git_dir.glob(pattern):
+            leftover.unlink(missing_ok=True)
+    run_git(["init", "--quiet", "--bare", "--template=", "--object-format=sha1", "."], folder=git_dir)
+
+
+def _kept(git_dir: Path) -> set[CommitSha]:
+    names = run_git(["for-each-ref", "--format=%(objectname)", _KEEP], folder=git_dir, environment=_in(git_dir))
+    return {CommitSha(name) for name in names.decode().split()}
+
+
+def _fetch(
+    git_dir: Path,
+    remote_url: str,
+    protocol: str,
+    wanted: Iterable[CommitSha],
+    extra_env: Mapping[str, str],
+    seconds: float,
+    lock: int,
+) -> set[CommitSha]:
+    """One request for all of them; a commit that the remote names as unknown is returned, and none is fetched then."""
+    options = ["--quiet", "--depth=1", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules"]
+    try:
+        run_git(
+            ["fetch", *options, "--end-of-options", remote_url, *(f"{sha}:{_KEEP}{sha}" for sha in wanted)],
+            folder=git_dir,
+            environment={**_in(git_dir), "GIT_ALLOW_PROTOCOL": protocol},
+            extra_env=extra_env,
+            seconds=seconds,
+            keep_open=(lock,),
+        )
+    except GitFailed as error:
+        unknown = {CommitSha(sha) for sha in _UNKNOWN.findall(error.stderr)} & set(wanted)
+        if not unknown:
+            raise
+        return unknown
+    return set()
+
+
+def _in(git_dir: Path) -> dict[str, str]:
+    return {"GIT_DIR": str(git_dir.absolute())}
+
+
+def _size(git_dir: Path) -> int:
+    total = 0
+    for path in git_dir.rglob("*"):
+        # A fetch may be at work on it.
+        with suppress(FileNotFoundError):
+            found = path.lstat()
+            total += found.st_size if stat.S_ISREG(found.st_mode) else 0
+    return total

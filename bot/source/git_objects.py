@@ -1,0 +1,144 @@
+"""A tree read from git objects at one exact commit: nothing is checked out, and no configuration is obeyed.
+
+It serves the bare cache and a local clone alike. Listing is one `git ls-tree`, reading is one long-lived
+`git cat-file --batch`; a missing or broken object costs the file it belongs to.
+"""
+
+import stat
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from bot.models.limitation import Limitation, limitation
+from bot.models.names import BlobSha, CommitSha
+from bot.source.blob_reader import BlobReader
+from bot.source.content import judged_content, too_large, unlisted, vanished
+from bot.source.git_failed import GitFailed, GitTimedOut
+from bot.source.git_output import GitOutput
+from bot.source.object_store import ObjectStore, require_full_name
+from bot.source.tree import Content, Listing, TreeEntry, assembled
+from bot.source.tree_path import judged_path, printable
+from bot.vocabulary import LimitationCode
+
+MAX_ENTRIES = 500_000
+"""More names than a real repository has. Ten trees that each hold the next one ten times name ten thousand million."""
+
+_SUBMODULE = 0o160000
+_NOT_REGULAR = {
+    stat.S_IFLNK: LimitationCode.SYMLINK_NOT_FOLLOWED,
+    _SUBMODULE: LimitationCode.SUBMODULE_NOT_FOLLOWED,
+}
+
+
+class GitObjects:
+    """A `SourceTree` over `commit`, 40 hexadecimal digits, in the repository at `git_dir`.
+
+    `prefix` is a folder of the repository: only what lies under it is seen, with paths relative to it. Opening it or
+    listing raises GitFailed where the repository or the commit cannot be read at all.
+    """
+
+    def __init__(self, git_dir: Path, commit: CommitSha, prefix: str = "", max_entries: int = MAX_ENTRIES) -> None:
+        require_full_name(commit)
+        self._tree = f"{commit}:{prefix.strip('/')}"
+        self._max_entries = max_entries
+        self._store = ObjectStore(git_dir)
+        self._listing: Listing | None = None
+        self._readers: list[BlobReader] = []
+
+    def listing(self) -> Listing:
+        """The regular files of the commit, with blob and size."""
+        if self._listing is None:
+            self._listing = self._listed()
+        return self._listing
+
+    def read(self, paths: Sequence[str], max_bytes: int) -> Iterator[tuple[str, Content]]:
+        """Each path with its bytes or why not; what is over the limit is known by its size and never asked for."""
+        entries = {entry.path: entry for entry in self.listing().entries}
+        asked = [_blob_or_refusal(path, entries.get(path), max_bytes) for path in paths]
+        blobs = self._blobs([blob for blob in asked if not isinstance(blob, Limitation)])
+        for path, blob in zip(paths, asked, strict=True):
+            if isinstance(blob, Limitation):
+                yield path, blob
+                continue
+            data = next(blobs)
+            yield path, _missing(path) if data is None else judged_content(path, data, max_bytes)
+
+    def close(self) -> None:
+        """End the processes and remove what was made for them."""
+        for reader in self._readers:
+            reader.close()
+        self._store.close()
+
+    def _listed(self) -> Listing:
+        found = list(self._found())
+        entries = (item for item in found if isinstance(item, TreeEntry))
+        return assembled(entries, (item for item in found if isinstance(item, Limitation)))
+
+    def _found(self) -> Iterator[TreeEntry | Limitation]:
+        with self._store.start(["ls-tree", "-r", "-l", "-z", "--full-tree", self._tree]) as git:
+            for number, record in enumerate(GitOutput(git).records(b"\0")):
+                if number >= self._max_entries:
+                    raise GitFailed(f"the tree names more than {self._max_entries:,} files")
+                yield _entry(record)
+            git.finish()
+
+    def _blobs(self, names: Sequence[BlobSha]) -> Iterator[bytes | None]:
+        """The bytes of each, null for one that is missing or on which git gave up: that costs one, not the rest."""
+        done = 0
+        while done < len(names):
+            reader = self._idle_reader()
+            try:
+                for data in reader.blobs(names[done:]):
+                    done += 1
+                    yield data
+            except GitTimedOut:
+                raise
+            except GitFailed:
+                done += 1
+                yield None
+            finally:
+                self._let_go_of(reader)
+
+    def _idle_reader(self) -> BlobReader:
+        """The one reader there is, unless a read that began earlier still waits for answers of it."""
+        for reader in self._readers:
+            if reader.at_rest:
+                return reader
+        self._readers.append(BlobReader(self._store))
+        return self._readers[-1]
+
+    def _let_go_of(self, reader: BlobReader) -> None:
+        if not reader.at_rest:
+            reader.close()
+            self._readers.remove(reader)
+
+
+def _entry(record: bytes) -> TreeEntry | Limitation:
+    """One record of ls-tree: `<mode> SP <type> SP <name> SP+ <size> TAB <path>`, the size `-` or `BAD` if unknown."""
+    meta, _, raw = record.partition(b"\t")
+    mode, _, name, size = meta.split()
+    kind = stat.S_IFMT(int(mode, 8))
+    if kind != stat.S_IFREG:
+        return limitation(_NOT_REGULAR.get(kind, LimitationCode.SPECIAL_FILE_NOT_READ), printable(raw))
+    path = judged_path(raw)
+    if isinstance(path, Limitation):
+        return path
+    return TreeEntry(
+        path=path,
+        blob=BlobSha(name.decode()),
+        size=int(size) if size.isdigit() else None,
+        executable=bool(int(mode, 8) & stat.S_IXUSR),
+    )
+
+
+def _blob_or_refusal(path: str, entry: TreeEntry | None, max_bytes: int) -> BlobSha | Limitation:
+    if entry is None:
+        return unlisted(path)
+    if entry.blob is None or entry.size is None:
+        return _missing(path)
+    if entry.size > max_bytes:
+        return too_large(path, entry.size, max_bytes)
+    return entry.blob
+
+
+def _missing(path: str) -> Limitation:
+    return vanished(path, "its object is missing or broken")
