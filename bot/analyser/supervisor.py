@@ -1,0 +1,213 @@
+"""The way into the analyser: jobs in, outcomes out, in order, whatever the files do to the children.
+
+One analyser serves one run, that is one repository at one commit: a file that took over a child could see and colour
+what else that child is given, so children are never shared between repositories. Within the run, `run` may be called
+again and from several threads; all calls share the slots.
+
+    with Analyser(registry="bot.scan.jobs", setup=packs) as analyser:
+        for outcome in analyser.run(jobs):
+            match outcome: ...
+"""
+
+import os
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Generic, Self
+
+from pydantic import ValidationError
+
+from bot.analyser import protocol
+from bot.analyser.frames import FrameLimits, Parts, frame
+from bot.analyser.limits import Limits
+from bot.analyser.outcomes import Died, Done, Job, Outcome, Raised, Refused, Result, TimedOut
+from bot.analyser.process import Child
+
+MOST_SLOTS = 8
+
+
+class AnalyserUnavailableError(Exception):
+    """No child can be made ready, or the analyser is closed: nothing is known about any file."""
+
+
+class AnalysisStoppedError(Exception):
+    """The caller's `stop` said yes; the outcomes so far stand, the others do not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Due(Generic[Result]):
+    """An outcome that the caller waits for, and the bytes held for its job."""
+
+    outcome: Future[Outcome[Result]]
+    weight: int
+
+    def result(self) -> Outcome[Result]:
+        """Wait for the outcome. Raises `AnalyserUnavailableError` when the analyser is closed before there is one."""
+        try:
+            return self.outcome.result()
+        except CancelledError as error:
+            raise AnalyserUnavailableError("closed") from error
+
+
+class Analyser:
+    """A few confined children behind one `run`.
+
+    Children are started when they are needed, each by the thread of its slot, and replaced when one dies, is killed,
+    or has served its share. `setup` is the JSON object that the registry in every child gets (see `jobs`). Close it, or
+    use it as a context manager: one that is left open keeps its process from ending while a job is under way.
+    """
+
+    def __init__(
+        self,
+        *,
+        registry: str = "bot.analyser.jobs",
+        setup: protocol.Document | None = None,
+        limits: Limits | None = None,
+        slots: int | None = None,
+    ) -> None:
+        self._registry = registry
+        self._limits = limits or Limits()
+        hello = protocol.Hello(memory_bytes=self._limits.memory_bytes, cpu_seconds=self._limits.cpu_seconds)
+        self._hello = frame(hello.model_dump_json().encode(), protocol.written(setup or {}))
+        # The threads of the pool live until it is shut down, as `kernel.die_with_parent` asks for.
+        self._threads = ThreadPoolExecutor(slots or min(os.cpu_count() or 1, MOST_SLOTS), "analyser")
+        self._slot = threading.local()
+        self._lock = threading.Lock()
+        self._children: set[Child] = set()
+        self._closed = False
+        self.confinement: protocol.Confinement | None = None
+        """Which walls stand around the children; None until the first one is ready."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End every child and every thread; jobs under way end with them. May be called twice."""
+        with self._lock:
+            self._closed = True
+            children = tuple(self._children)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for child in children:
+            child.kill()
+        self._threads.shutdown(wait=True)
+        for child in tuple(self._children):
+            self._retire(child)
+
+    def run(self, jobs: Iterable[Job[Result]], stop: Callable[[], bool] = lambda: False) -> Iterator[Outcome[Result]]:
+        """Yield one outcome for each job, in the order of the jobs, as soon as it is due.
+
+        `jobs` is drawn from in the caller's thread, and only as far ahead as the limits say. `stop` is asked once a
+        job. Raises `AnalysisStoppedError` and `AnalyserUnavailableError`, never anything on account of a file.
+        """
+        due: deque[_Due[Result]] = deque()
+        held = 0
+        try:
+            for job in jobs:
+                while due and (due[0].outcome.done() or self._is_far_ahead(len(due), held + job.weight)):
+                    held -= due[0].weight
+                    yield due.popleft().result()
+                if stop():
+                    raise AnalysisStoppedError
+                due.append(_Due(self._submitted(job), job.weight))
+                held += job.weight
+            while due:
+                yield due.popleft().result()
+        finally:
+            for waiting in due:
+                waiting.outcome.cancel()
+
+    def _is_far_ahead(self, jobs: int, weight: int) -> bool:
+        return jobs >= self._limits.look_ahead_jobs or weight > self._limits.look_ahead_bytes
+
+    def _submitted(self, job: Job[Result]) -> Future[Outcome[Result]]:
+        with self._lock:
+            if self._closed:
+                raise AnalyserUnavailableError("closed")
+            return self._threads.submit(self._outcome, job)
+
+    def _outcome(self, job: Job[Result]) -> Outcome[Result]:
+        """What becomes of a job. Only a child that served no other file can say that a file breaks it."""
+        seconds = job.seconds or self._limits.seconds
+        child = self._child_for(seconds)
+        is_fresh = child.asked == 1  # the hello
+        outcome = self._ask(child, job, seconds)
+        # A hang is not asked twice: that would double its price, and a child's past hardly makes one.
+        if isinstance(outcome, Died | Refused) and not is_fresh:
+            outcome = self._ask(self._child_for(seconds), job, seconds)
+        return outcome
+
+    def _ask(self, child: Child, job: Job[Result], seconds: float) -> Outcome[Result]:
+        request = protocol.Request(id=secrets.token_hex(8), name=job.name)
+        message = frame(request.model_dump_json().encode(), protocol.written(job.parameters), job.payloads)
+        answer = child.exchange(message, seconds)
+        outcome = _read(answer, request.id, job.shape) if isinstance(answer, tuple) else answer
+        if isinstance(outcome, Died | Refused | TimedOut):
+            self._retire(child)
+        return outcome
+
+    def _child_for(self, seconds: float) -> Child:
+        """The slot's child when it can take a job of so many seconds, else a new one."""
+        child: Child | None = getattr(self._slot, "child", None)
+        if child is not None and (child.is_waiting() and not self._is_worn(child, seconds)):
+            return child
+        if child is not None:
+            self._retire(child)
+        self._slot.child = child = self._ready_child()
+        return child
+
+    def _is_worn(self, child: Child, seconds: float) -> bool:
+        # A single thread never uses more processor time than wall time, so an honest job cannot reach the limit.
+        return child.asked > self._limits.jobs_per_child or child.busy + seconds > self._limits.cpu_seconds
+
+    def _ready_child(self) -> Child:
+        child = self._started()
+        answer = child.exchange(self._hello, self._limits.start_seconds)
+        if not isinstance(answer, tuple):
+            self._retire(child)
+            raise AnalyserUnavailableError(f"a child did not start: {answer}")
+        ready = protocol.Ready.model_validate_json(answer[0])
+        if ready.confinement is None:
+            self._retire(child)
+            raise AnalyserUnavailableError(f"a child could not get ready: {ready.failed}: {ready.message}")
+        self.confinement = ready.confinement
+        return child
+
+    def _started(self) -> Child:
+        limits = FrameLimits(document=self._limits.document_bytes, payloads=self._limits.payload_bytes)
+        with self._lock:
+            if self._closed:
+                raise AnalyserUnavailableError("closed")
+            try:
+                child = Child(self._registry, limits)
+            except OSError as error:
+                raise AnalyserUnavailableError(f"a child did not start: {error}") from error
+            self._children.add(child)
+        return child
+
+    def _retire(self, child: Child) -> None:
+        child.end()
+        with self._lock:
+            self._children.discard(child)
+
+
+def _read(parts: Parts, asked: str, shape: type[Result]) -> Outcome[Result]:
+    """The outcome that a frame tells of, as far as it can be believed."""
+    header, document, *payloads = parts
+    try:
+        answer = protocol.Answer.model_validate_json(header)
+        if answer.id != asked:
+            return Refused("the answer to another question")
+        if answer.raised is not None:
+            return Raised(answer.raised.exception, answer.raised.place)
+        return Done(shape.model_validate_json(document), tuple(payloads))
+    except ValidationError as error:
+        return Refused(f"not of the shape {error.title}")
