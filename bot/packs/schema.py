@@ -9,12 +9,15 @@ Names are full names of the OLD library throughout (`PyPDF2.PdfReader.pages`). A
 """
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from bot.models.names import PackId
 from bot.models.record import Record
+from bot.packs.builtin_members import BUILTIN_MEMBERS
 
 SCHEMA = 1
 
@@ -30,7 +33,9 @@ TypeName = Annotated[
 ]
 Url = Annotated[str, StringConstraints(pattern=r"^https://[^\s<>\"']+$", max_length=500)]
 Version = Annotated[str, StringConstraints(pattern=r"^[0-9]+(?:\.[0-9]+)*$", max_length=32)]
-Distribution = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$", max_length=128)]
+Distribution = Annotated[
+    str, StringConstraints(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$", max_length=128)
+]
 
 _PACK_ID = re.compile(r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")
 
@@ -57,7 +62,7 @@ class NewLibrary(Record):
 
     `specifier` is what a dependency line gets; `extras` maps the old library's extras to the new one's; `python` is
     the lowest Python on which every release of `specifier` installs; `measured` are the releases that the surface was
-    compared with.
+    compared with, the lowest and the newest of the range.
     """
 
     distribution: Distribution
@@ -73,37 +78,44 @@ class ModuleSurface(Record):
 
     `same`: exist under the same name in the same module of the new library, with the same meaning. `gives`: of those,
     functions that return, or constants that are, objects of the library. `gone`: name to suggestion, a sentence that
-    says what to write instead. A name in none of these is unknown and withholds its file.
+    says what to write instead. `changed`: exist on both sides and mean something else; the sentence says what. Both
+    withhold. A name in none of these is unknown and withholds its file.
     """
 
     same: tuple[Identifier, ...] = ()
-    gives: dict[Identifier, TypeName] = {}
-    gone: dict[Identifier, Sentence] = {}
+    gives: dict[Identifier, TypeName] = Field(default_factory=dict)
+    gone: dict[Identifier, Sentence] = Field(default_factory=dict)
+    changed: dict[Identifier, Sentence] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _disjoint(self) -> Self:
-        _refuse_overlap(self.same, self.gone)
-        _refuse_missing(self.gives, self.same)
+        _refuse_overlap(self.same, self.gone, self.changed)
+        _refuse_missing(self.gives, (*self.same, *self.changed))
         return self
 
 
 class ObjectSurface(Record):
     """The members of one class, inherited ones included; the class may itself be gone from the new library.
 
-    `same`, `gives` and `gone` as for modules (`gives`: what the property holds or the method returns). `items` is what
-    indexing or iterating an instance gives. `iterable`, `sized` and the like need no entry: operators on the object are
-    taken as the same unless the class is gone.
+    `same`, `gives`, `gone` and `changed` as for modules (`gives`: what the property holds or the method returns).
+    `items` is what indexing or iterating an instance gives. `builtin` names the type of Python itself whose members the
+    class has on both sides (a key of `BUILTIN_MEMBERS`); they count as the same unless listed otherwise. Operators on
+    the object need no entry: they are taken as the same unless the class is gone.
     """
 
     same: tuple[Identifier, ...] = ()
-    gives: dict[Identifier, TypeName] = {}
-    gone: dict[Identifier, Sentence] = {}
+    gives: dict[Identifier, TypeName] = Field(default_factory=dict)
+    gone: dict[Identifier, Sentence] = Field(default_factory=dict)
+    changed: dict[Identifier, Sentence] = Field(default_factory=dict)
     items: TypeName | None = None
+    builtin: Identifier | None = None
 
     @model_validator(mode="after")
     def _disjoint(self) -> Self:
-        _refuse_overlap(self.same, self.gone)
-        _refuse_missing(self.gives, (*self.same, *self.gone))
+        _refuse_overlap(self.same, self.gone, self.changed)
+        _refuse_missing(self.gives, (*self.same, *self.gone, *self.changed))
+        if self.builtin is not None and self.builtin not in BUILTIN_MEMBERS:
+            raise ValueError(f"builtin: expected one of {', '.join(sorted(BUILTIN_MEMBERS))}")
         return self
 
 
@@ -116,26 +128,32 @@ class CallSurface(Record):
     """
 
     positional: Annotated[int, Field(ge=0, le=99)]
-    keywords: dict[Identifier, Sentence] = {}
+    keywords: dict[Identifier, Sentence] = Field(default_factory=dict)
     sentence: Sentence
 
 
 class Surface(Record):
-    """Everything the scan knows about the old library; keys are full names (modules, classes, callables)."""
+    """Everything the scan knows about the old library; keys are full names (modules, classes, callables).
+
+    `aliases` are further full names of classes: the name to the key under which `objects` describes the class.
+    """
 
     modules: Annotated[dict[DottedName, ModuleSurface], Field(min_length=1)]
-    objects: dict[DottedName, ObjectSurface] = {}
-    calls: dict[DottedName, CallSurface] = {}
-    warnings: dict[DottedName, Sentence] = {}
+    objects: dict[DottedName, ObjectSurface] = Field(default_factory=dict)
+    aliases: dict[DottedName, DottedName] = Field(default_factory=dict)
+    calls: dict[DottedName, CallSurface] = Field(default_factory=dict)
+    warnings: dict[DottedName, Sentence] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _types_exist(self) -> Self:
-        for table in (*self.modules.values(), *self.objects.values()):
-            for named in table.gives.values():
-                self._check_type(named)
-        for objects in self.objects.values():
-            if objects.items is not None:
-                self._check_type(objects.items)
+        given = [named for module in self.modules.values() for named in module.gives.values()]
+        given += [named for objects in self.objects.values() for named in objects.gives.values()]
+        given += [objects.items for objects in self.objects.values() if objects.items is not None]
+        for named in given:
+            self._check_type(named)
+        for alias, name in self.aliases.items():
+            if name not in self.objects or alias in self.objects:
+                raise ValueError(f"alias {alias!r}: expected a second name of a class of surface.objects")
         return self
 
     def _check_type(self, named: str) -> None:
@@ -154,7 +172,7 @@ class Change(Record):
     kind: Annotated[str, StringConstraints(pattern=r"^[a-z]+(?:_[a-z]+)*$", max_length=64)]
     sentence: Sentence
     source: Url
-    parameters: dict[str, Any] = {}
+    parameters: dict[str, Any] = Field(default_factory=dict)
 
 
 class Citation(Record):
@@ -197,13 +215,14 @@ class Pack(Record):
         return f"{self.id}:{change.id}"
 
 
-def _refuse_overlap(same: tuple[str, ...], gone: dict[str, Sentence]) -> None:
-    both = sorted(set(same) & set(gone))
-    if both:
-        raise ValueError(f"both same and gone: {', '.join(both)}")
+def _refuse_overlap(*groups: Iterable[str]) -> None:
+    count = Counter(name for group in groups for name in group)
+    twice = sorted(name for name, times in count.items() if times > 1)
+    if twice:
+        raise ValueError(f"listed twice among same, gone and changed: {', '.join(twice)}")
 
 
 def _refuse_missing(gives: dict[str, TypeName], known: tuple[str, ...]) -> None:
     missing = sorted(set(gives) - set(known))
     if missing:
-        raise ValueError(f"gives, but neither same nor gone: {', '.join(missing)}")
+        raise ValueError(f"gives, but not listed as a name: {', '.join(missing)}")

@@ -1,0 +1,195 @@
+"""What a pack knows about a name of the old library: one precomputed index, asked many times a file.
+
+Pure lookups over the pack's data. Where a name comes from, and what is done about it, is for the scan and the rules.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol, TypeAlias
+
+from bot.packs.builtin_members import BUILTIN_MEMBERS, EVERY_BUILTIN_MEMBER
+from bot.packs.schema import CallSurface, ModuleSurface, ObjectSurface, Pack
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The name means the same in the new library; `gives` is the type of what it holds or returns, None when plain."""
+
+    gives: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The name is gone from the new library, or means something else there; `suggestion` says what to do."""
+
+    suggestion: str
+    gives: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The pack does not list the name."""
+
+
+Fate: TypeAlias = Same | Gone | Unknown
+Names: TypeAlias = Mapping[str, Fate]
+
+_UNKNOWN = Unknown()
+
+
+class ArgumentShape(Protocol):
+    """How a call passes its arguments; None where `*args` hides the number, or `**kwargs` the names."""
+
+    @property
+    def positional(self) -> int | None:
+        """How many positional arguments there are."""
+        ...
+
+    @property
+    def keywords(self) -> frozenset[str] | None:
+        """The names of the keyword arguments."""
+        ...
+
+
+class SurfaceIndex:
+    """Answers about one pack; built once, never changed.
+
+    Full names are the old library's. A class may be asked for by any of its names.
+    """
+
+    __slots__ = ("_calls", "_classes", "_modules", "_owners", "_roots", "_warnings", "pack", "searched_names")
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self._roots = frozenset(pack.old.modules)
+        self._modules = MappingProxyType({name: _names(table) for name, table in pack.surface.modules.items()})
+        self._classes = MappingProxyType({name: _names(table) for name, table in pack.surface.objects.items()})
+        self._calls: Mapping[str, CallSurface] = MappingProxyType(pack.surface.calls)
+        self._warnings: Mapping[str, str] = MappingProxyType(pack.surface.warnings)
+        self.searched_names = searched_names(pack)
+        self._owners = MappingProxyType(_owners(pack, self.searched_names))
+
+    def is_old(self, module: str) -> bool:
+        """Whether a dotted module name is the old library's or below it, listed or not."""
+        return module.split(".", 1)[0] in self._roots
+
+    def is_module(self, name: str) -> bool:
+        """Whether a full name is a module that the pack lists."""
+        return name in self._modules
+
+    def has_class(self, name: str) -> bool:
+        """Whether a full name is a class that the pack lists, under any of its names."""
+        return self.canonical(name) in self._classes
+
+    def canonical(self, name: str) -> str:
+        """The key under which the pack describes a class, or a member of one; other names stay as they are."""
+        aliases = self.pack.surface.aliases
+        if name in aliases:
+            return aliases[name]
+        owner, _, member = name.rpartition(".")
+        return f"{aliases[owner]}.{member}" if owner in aliases else name
+
+    def module_name(self, module: str, name: str) -> Fate:
+        """What became of a name of a module; a class that is gone is known under its other names too."""
+        known = self._modules.get(module, {}).get(name, _UNKNOWN)
+        alias = self.pack.surface.aliases.get(f"{module}.{name}")
+        if known is not _UNKNOWN or alias is None:
+            return known
+        home, _, class_name = alias.rpartition(".")
+        gone = self._modules.get(home, {}).get(class_name, _UNKNOWN)
+        return gone if isinstance(gone, Gone) else _UNKNOWN
+
+    def class_member(self, cls: str, member: str) -> Fate:
+        """What became of a member of a class."""
+        return self._classes.get(self.canonical(cls), {}).get(member, _UNKNOWN)
+
+    def items(self, cls: str) -> str | None:
+        """The type that indexing or iterating an instance gives, None when that is a plain value or unknown."""
+        described = self.pack.surface.objects.get(self.canonical(cls))
+        return described.items if described is not None else None
+
+    def changed_argument(self, symbol: str, shape: ArgumentShape) -> str | None:
+        """The sentence about the first argument of a call that the new library takes differently; None for none."""
+        call = self._calls.get(self.canonical(symbol))
+        if call is None:
+            return None
+        if shape.positional is None or shape.keywords is None or shape.positional > call.positional:
+            return call.sentence
+        changed = sorted(shape.keywords & call.keywords.keys())
+        return call.keywords[changed[0]] if changed else None
+
+    def owner_of_searched(self, member: str) -> str:
+        """The full name under which a member of `searched_names` is reported: the first surviving class that had it."""
+        return f"{self._owners[member]}.{member}"
+
+    def suggestion(self, symbol: str) -> str | None:
+        """What to do about a full name that is gone or changed; None for any other name."""
+        owner, _, name = symbol.rpartition(".")
+        fate = self.class_member(owner, name) if self.has_class(owner) else self.module_name(owner, name)
+        return fate.suggestion if isinstance(fate, Gone) else None
+
+    def warning(self, symbol: str) -> str | None:
+        """Where a name that stayed behaves differently at the edges; None when nothing is known."""
+        return self._warnings.get(self.canonical(symbol))
+
+
+def searched_names(pack: Pack) -> frozenset[str]:
+    """The member names that withhold a file wherever they are read in it, whatever stands before the dot.
+
+    Those are the members that are gone from a class that survives, or changed in it, less those that Python's own types
+    have, and less those that a class of another name keeps with the same meaning: by name alone such a member says too
+    little. A class that is gone itself is found by its own name. Two entries of one class (`PyPDF2.PageObject`,
+    `PyPDF2._page.PageObject`) have the same last segment and do not excuse each other.
+    """
+    surviving = dict(_surviving(pack))
+    kept: dict[str, set[str]] = {}
+    for cls, described in surviving.items():
+        for member in _same_members(described):
+            kept.setdefault(member, set()).add(_last(cls))
+    withheld = {
+        member
+        for cls, described in surviving.items()
+        for member in (*described.gone, *described.changed)
+        if not kept.get(member, set()) - {_last(cls)}
+    }
+    return frozenset(withheld) - EVERY_BUILTIN_MEMBER
+
+
+def _names(table: ModuleSurface | ObjectSurface) -> Names:
+    names: dict[str, Fate] = {}
+    if isinstance(table, ObjectSurface):
+        names.update((member, Same(table.gives.get(member))) for member in _same_members(table))
+    else:
+        names.update((name, Same(table.gives.get(name))) for name in table.same)
+    for withheld in (table.gone, table.changed):
+        names.update((name, Gone(sentence, table.gives.get(name))) for name, sentence in withheld.items())
+    return MappingProxyType(names)
+
+
+def _same_members(described: ObjectSurface) -> Iterable[str]:
+    if described.builtin is None:
+        return described.same
+    inherited = BUILTIN_MEMBERS[described.builtin] - described.gone.keys() - described.changed.keys()
+    return (*described.same, *sorted(inherited))
+
+
+def _surviving(pack: Pack) -> Iterator[tuple[str, ObjectSurface]]:
+    """The classes that the new library still has."""
+    for cls, described in pack.surface.objects.items():
+        module, _, name = cls.rpartition(".")
+        if name not in pack.surface.modules.get(module, ModuleSurface()).gone:
+            yield cls, described
+
+
+def _owners(pack: Pack, members: frozenset[str]) -> dict[str, str]:
+    owners: dict[str, str] = {}
+    for cls, described in _surviving(pack):
+        for member in (*described.gone, *described.changed):
+            if member in members:
+                owners.setdefault(member, cls)
+    return owners
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
