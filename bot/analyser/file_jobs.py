@@ -1,0 +1,91 @@
+"""The jobs that read a repository's files: the registry that runs are given.
+
+Every function here runs in the confined child. What a file cannot be blamed for is left to raise.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.analyser.jobs import BUILT_IN, Finished, Jobs
+from bot.configuration import read_configuration
+from bot.packs.schema import Pack
+from bot.packs.surface import SurfaceIndex
+from bot.plan.planning import Rewritten
+from bot.rules.engine.file_facts import is_stable, python_facts
+from bot.rules.engine.kinds import rule_kinds
+from bot.rules.engine.manifest_facts import manifest_facts, rewrite_manifest
+from bot.rules.engine.rewrite import rewrite
+from bot.scan.facts import Export, FileFacts, Replacement
+from bot.scan.manifests.selection import ManifestForm
+from bot.vocabulary import Bail
+
+REGISTRY = "bot.analyser.file_jobs"
+"""What `Analyser(registry=…)` is given."""
+
+
+def setup(packs: Iterable[Pack]) -> dict[str, Any]:
+    """The JSON object that the registry is called with."""
+    return {"packs": [pack.model_dump(mode="json", by_alias=True) for pack in packs]}
+
+
+def registry(setup: dict[str, Any]) -> Jobs:
+    """The jobs by name, over the packs of the run."""
+    rule_kinds()
+    packs = [Pack.model_validate(pack) for pack in setup["packs"]]
+    surfaces: dict[str, SurfaceIndex] = {pack.id: SurfaceIndex(pack) for pack in packs}
+    files = _FileJobs(surfaces)
+    return {
+        **BUILT_IN,
+        "python_facts": files.python_facts,
+        "rewrite": files.rewrite,
+        "manifest_facts": files.manifest_facts,
+        "rewrite_manifest": files.rewrite_manifest,
+        "configuration": _configuration,
+    }
+
+
+class _FileJobs:
+    def __init__(self, surfaces: Mapping[str, SurfaceIndex]) -> None:
+        self._surfaces = surfaces
+
+    def python_facts(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+        reached = {
+            module: [Export.model_validate(export) for export in found]
+            for module, found in parameters["reached"].items()
+        }
+        surface = self._surfaces[parameters["pack"]]
+        try:
+            facts = python_facts(
+                parameters["path"], payloads[0], surface, reached, vendored=bool(parameters["vendored"])
+            )
+        except (RecursionError, MemoryError):
+            facts = FileFacts(failed=Bail.ANALYSER_DIED)
+        return Finished(facts)
+
+    def rewrite(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+        """The rewritten bytes, checked: they compile, read nothing unbound, and a second run changes nothing."""
+        replacements = [Replacement.model_validate(replacement) for replacement in parameters["replacements"]]
+        try:
+            result = rewrite(payloads[0], replacements)
+        except (RecursionError, MemoryError):
+            result = Bail.ANALYSER_DIED
+        if isinstance(result, Bail):
+            return Finished(Rewritten(bail=result))
+        if not is_stable(result, self._surfaces[parameters["pack"]], {}, parameters["path"]):
+            return Finished(Rewritten(bail=Bail.RESULT_NOT_STABLE))
+        return Finished(Rewritten(bail=None), (result,))
+
+    def manifest_facts(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+        pack = self._surfaces[parameters["pack"]].pack
+        return Finished(manifest_facts(ManifestForm(parameters["form"]), payloads[0], pack))
+
+    def rewrite_manifest(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+        replacements = [Replacement.model_validate(replacement) for replacement in parameters["replacements"]]
+        result = rewrite_manifest(ManifestForm(parameters["form"]), payloads[0], replacements)
+        if isinstance(result, Bail):
+            return Finished(Rewritten(bail=result))
+        return Finished(Rewritten(bail=None), (result,))
+
+
+def _configuration(parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+    return Finished(read_configuration(payloads[0], frozenset(parameters["known_packs"])))

@@ -1,0 +1,128 @@
+"""`.obelize.yml`: what a repository may say about how Obelize treats it. Pure: text in, a checked record out.
+
+It may narrow, never widen; it can name no command, address or model that anything here would follow. On the forge it
+is read from the default branch only, at the terminal from the working tree.
+"""
+
+from typing import Annotated, Literal, Self
+
+from pathspec import GitIgnoreSpec
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError, field_validator
+
+from bot.models.limitation import Limitation, limitation
+from bot.models.record import Record
+from bot.models.run import RunConfig
+from bot.packs.complaints import complaints_about
+from bot.packs.yaml_text import YamlRefusedError, read_yaml
+from bot.vocabulary import ConfigSource, LimitationCode
+
+FILE_NAME = ".obelize.yml"
+MAX_FILE_BYTES = 1_000_000
+"""The size over which a file is not read, unless the repository sets a lower one."""
+
+_MODEL_REFUSED = "expected none: a repository can switch the model off, not choose one"
+
+
+def _pattern(text: str) -> str:
+    try:
+        GitIgnoreSpec.from_lines([text])
+    except ValueError as error:
+        raise ValueError("expected a pattern as in .gitignore") from error
+    return text
+
+
+Pattern = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_pattern)]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
+
+
+class VerifySettings(Record):
+    """Commands for the terminal; the forge asks the repository's own CI instead."""
+
+    commands: tuple[Text, ...] = ()
+    timeout_s: Annotated[int, Field(ge=1, le=86_400)] = 600
+
+
+class RepositorySettings(Record):
+    """The keys of the file. Those of parts that are not built yet are accepted and told of once."""
+
+    include: Annotated[tuple[Pattern, ...], Field(max_length=200)] = ()
+    exclude: Annotated[tuple[Pattern, ...], Field(max_length=200)] = ()
+    max_file_bytes: Annotated[int, Field(ge=1, le=MAX_FILE_BYTES)] = MAX_FILE_BYTES
+    packs: tuple[Text, ...] | None = None
+    paused: bool = False
+    quiet: bool = False
+    model: Literal["none"] | None = None
+    artifacts: Text | None = None
+    verify: VerifySettings = VerifySettings()
+    answers: dict[Text, Text] = Field(default_factory=dict)
+    client_names: dict[Text, Text] = Field(default_factory=dict)
+
+    @field_validator("model", mode="before")
+    @classmethod
+    def _only_none(cls, value: object) -> object:
+        if value not in {"none", None}:
+            raise ValueError(_MODEL_REFUSED)
+        return value
+
+    @classmethod
+    def defaults(cls) -> Self:
+        """What holds without a file."""
+        return cls()
+
+
+_NOT_USED_YET = ("artifacts", "verify", "answers", "client_names")
+
+
+class Configured(Record):
+    """The file can be used; `problems` is empty. Otherwise `settings` are the defaults and nothing is run."""
+
+    settings: RepositorySettings
+    given: tuple[str, ...]
+    problems: tuple[str, ...]
+
+    def limitations(self) -> tuple[Limitation, ...]:
+        """One for each key that is accepted and not used yet."""
+        keys = [key for key in _NOT_USED_YET if key in self.given]
+        return tuple(limitation(LimitationCode.CONFIG_KEY_NOT_USED_YET, FILE_NAME, detail=key) for key in keys)
+
+    def run_config(self) -> RunConfig:
+        """What a run records of it."""
+        return RunConfig(
+            source=ConfigSource.REPOSITORY,
+            include=self.settings.include,
+            exclude=self.settings.exclude,
+            max_file_bytes=self.settings.max_file_bytes,
+        )
+
+
+def read_configuration(data: bytes, known_packs: frozenset[str]) -> Configured:
+    """The settings in a file; every problem is one line with its line number, what was expected and what stands."""
+    try:
+        document = read_yaml(data) if data.strip() else None
+    except YamlRefusedError as error:
+        return refused_configuration(str(error))
+    if document is None or document.value is None:
+        return Configured(settings=RepositorySettings.defaults(), given=(), problems=())
+    if not isinstance(document.value, dict):
+        return refused_configuration("line 1: expected keys and values, such as `paused: true`")
+    try:
+        settings = RepositorySettings.model_validate(document.value)
+    except ValidationError as error:
+        found = complaints_about(error, RepositorySettings)
+        return refused_configuration(*(f"line {document.line(complaint.path)}: {complaint}" for complaint in found))
+    unknown = [name for name in settings.packs or () if name not in known_packs]
+    if unknown:
+        there = ", ".join(sorted(known_packs))
+        line = document.line(("packs",))
+        return refused_configuration(*(f"line {line}: packs: expected one of {there}; found {n!a}" for n in unknown))
+    return Configured(settings=settings, given=tuple(sorted(document.value)), problems=())
+
+
+def default_config() -> RunConfig:
+    """What a run records where there is no file."""
+    return RunConfig(source=ConfigSource.DEFAULTS, include=(), exclude=(), max_file_bytes=MAX_FILE_BYTES)
+
+
+def refused_configuration(*problems: str) -> Configured:
+    """A file that cannot be used, for these reasons."""
+    return Configured(settings=RepositorySettings.defaults(), given=(), problems=tuple(sorted(problems)))

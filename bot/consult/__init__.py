@@ -1,0 +1,1 @@
+"""Which withheld row is a question for a model, and what becomes of asking."""

@@ -1,0 +1,107 @@
+"""Answers the pipeline's wants: reads the source, searches bytes, and hands files to the confined analyser.
+
+A shell, sync: it runs in a thread of the worker or in the terminal. Bytes of the repository are searched here and
+nothing more; whatever parses them does so in the analyser.
+"""
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from bot.analyser.outcomes import Died, Done, Outcome, Raised, Refused, TimedOut
+from bot.analyser.outcomes import Job as AnalyserJob
+from bot.analyser.supervisor import Analyser
+from bot.configuration import Configured, refused_configuration
+from bot.models.limitation import Limitation
+from bot.models.record import Record
+from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, NotAnalysed, Search, SearchResult, Want
+from bot.scan.repository import import_lines
+from bot.source.tree import SourceTree
+from bot.vocabulary import Bail
+
+Result = TypeVar("Result")
+Progress = Callable[[str, int, int], None]
+"""Told the stage, how many of its files are done, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """One run's means. `stop` is asked between files; a run that is stopped raises `AnalysisStoppedError`."""
+
+    tree: SourceTree
+    analyser: Analyser
+    max_file_bytes: int
+    stop: Callable[[], bool] = lambda: False
+    progress: Progress = lambda *_: None
+
+    def drive(self, pipeline: Generator[Want, Answer, Result]) -> Result:
+        """Run a pipeline to its end and give what it returns."""
+        try:
+            want = next(pipeline)
+            while True:
+                want = pipeline.send(self._search(want) if isinstance(want, Search) else self._analyse(want))
+        except StopIteration as finished:
+            result: Result = finished.value
+            return result
+
+    def _search(self, want: Search) -> SearchResult:
+        hits: dict[str, frozenset[bytes]] = {}
+        imports: dict[str, tuple[str, ...]] = {}
+        limitations: list[Limitation] = []
+        for done, (path, content) in enumerate(self.tree.read(want.paths, self.max_file_bytes), start=1):
+            if isinstance(content, Limitation):
+                limitations.append(content)
+                continue
+            found = frozenset(token for token in want.tokens if token in content)
+            if found or not want.tokens:
+                hits[path] = found
+                if want.imports:
+                    imports[path] = tuple(sorted(set(import_lines(path, content))))
+            self.progress("searching", done, len(want.paths))
+        return SearchResult(hits, imports, tuple(limitations))
+
+    def _analyse(self, want: Analyse) -> tuple[JobAnswer, ...]:
+        answers: list[JobAnswer | None] = [None] * len(want.jobs)
+        sources: dict[int, bytes] = {}
+        asked: list[int] = []
+        outcomes = self.analyser.run(self._jobs(want.jobs, answers, sources, asked), self.stop)
+        for done, outcome in enumerate(outcomes):
+            index = asked[done]
+            answers[index] = _answer(outcome, sources.pop(index))
+            self.progress(want.stage, done + 1, len(want.jobs))
+        return tuple(answer if answer is not None else NotAnalysed(Bail.ANALYSER_DIED) for answer in answers)
+
+    def _jobs(
+        self, jobs: tuple[Job, ...], answers: list[JobAnswer | None], sources: dict[int, bytes], asked: list[int]
+    ) -> Iterator[AnalyserJob[Record]]:
+        """The analyser's jobs, each file read when its turn comes; files that cannot be read are answered here."""
+        contents = self.tree.read([job.path for job in jobs if job.data is None], self.max_file_bytes)
+        for index, job in enumerate(jobs):
+            content = job.data if job.data is not None else next(contents)[1]
+            if isinstance(content, Limitation):
+                answers[index] = NotAnalysed(Bail.ANALYSER_DIED, content)
+                continue
+            sources[index] = content
+            asked.append(index)
+            yield AnalyserJob(job.name, job.shape, job.parameters, (content,))
+
+
+def configuration_of(analyser: Analyser, data: bytes, known_packs: frozenset[str]) -> Configured:
+    """`.obelize.yml`, read in the confined child; a file that breaks it reads as one problem."""
+    parameters: dict[str, Any] = {"known_packs": sorted(known_packs)}
+    (outcome,) = analyser.run([AnalyserJob("configuration", Configured, parameters, (data,))])
+    if isinstance(outcome, Done):
+        return outcome.result
+    return refused_configuration("line 1: the file could not be read: it is too deep, too long or malformed")
+
+
+def _answer(outcome: Outcome[Record], source: bytes) -> JobAnswer:
+    match outcome:
+        case Done(result, payloads):
+            return Analysed(result, payloads, source)
+        case TimedOut():
+            return NotAnalysed(Bail.ANALYSER_TIMED_OUT)
+        case Raised():
+            return NotAnalysed(Bail.RULE_FAILED)
+        case Died() | Refused():
+            return NotAnalysed(Bail.ANALYSER_DIED)

@@ -1,0 +1,155 @@
+"""The order of a run, from a listing of files to a plan.
+
+Pure: a generator that yields what it wants (`bot/models/want.py`) and is resumed with the answer, so that the same
+order serves the terminal and the forge. `bot/driver.py` answers the wants; the shells write what comes out.
+"""
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+
+from bot.models.finding import Finding, FindingCounts, FindingsDocument, PackStamp
+from bot.models.limitation import Limitation, limitation
+from bot.models.outcome import Outcome, ScanOutcome
+from bot.models.record import FORMAT_VERSION
+from bot.models.run import RunConfig
+from bot.models.want import Analyse, Analysed, Answer, Search, SearchResult, Want
+from bot.packs.surface import SurfaceIndex
+from bot.plan.assembly import SettledPack, assemble
+from bot.plan.planning import ManifestSurvey, manifest_jobs, plan_pack
+from bot.rules.engine.manifest_facts import ManifestFacts
+from bot.scan.manifests.selection import ManifestForm, is_unread_form, manifest_form
+from bot.scan.row_identity import findings_of
+from bot.scan.selected_paths import select_paths
+from bot.scan.survey import Survey, survey
+from bot.source.tree import Listing
+from bot.vocabulary import LimitationCode, RunMode, ScanStatus
+
+_UNEXAMINED_SUFFIXES = (".ipynb", ".pyi")
+
+
+@dataclass(frozen=True, slots=True)
+class RunRequest:
+    """What to run over: packs in id order with their stamps, the tree's listing, and what narrows it.
+
+    `named` tells that the packs were asked for by name: then they count as used whatever is found.
+    """
+
+    mode: RunMode
+    packs: tuple[tuple[SurfaceIndex, PackStamp], ...]
+    named: bool
+    listing: Listing
+    config: RunConfig
+
+
+@dataclass(slots=True)
+class _State:
+    """What accumulates over the packs; `overlay` holds what the packs so far would write."""
+
+    overlay: dict[str, bytes] = field(default_factory=dict)
+    limitations: list[Limitation] = field(default_factory=list)
+    stamps: list[PackStamp] = field(default_factory=list)
+    settled: list[SettledPack] = field(default_factory=list)
+    parsed: set[str] = field(default_factory=set)
+    files_read: int = 0
+
+
+def run(request: RunRequest) -> Generator[Want, Answer, Outcome]:
+    """Scan the listing, and plan unless the mode is scan."""
+    selected = select_paths((entry.path for entry in request.listing.entries), request.config)
+    state = _State(limitations=[*request.listing.limitations, *selected.limitations])
+    for surface, stamp in request.packs:
+        yield from _one_pack(request, state, surface, stamp, selected.paths)
+    plan = assemble(state.settled) if request.mode is not RunMode.SCAN else None
+    return Outcome(_scan_outcome(state, len(selected.paths)), plan)
+
+
+def findings_document(scan: ScanOutcome) -> FindingsDocument:
+    """findings.json, and what `obelize scan --json` prints."""
+    return FindingsDocument(version=FORMAT_VERSION, packs=scan.packs, counts=scan.counts, findings=scan.findings)
+
+
+def _one_pack(
+    request: RunRequest, state: _State, surface: SurfaceIndex, stamp: PackStamp, selected: tuple[str, ...]
+) -> Generator[Want, Answer, None]:
+    python = tuple(path for path in selected if path.endswith(".py"))
+    surveyed = yield from survey(surface, python, state.overlay)
+    manifests = yield from _survey_manifests(state, surface, selected)
+    unexamined = yield from _naming_the_library(
+        surface, [path for path in selected if path.endswith(_UNEXAMINED_SUFFIXES)]
+    )
+    executable = frozenset(entry.path for entry in request.listing.entries if entry.executable)
+    plan = yield from plan_pack(surveyed, manifests, executable.__contains__)
+    drafts = (*plan.code.values(), *plan.manifests.values())
+    findings = {draft.path: findings_of(stamp.id, draft.path, draft.rows) for draft in drafts}
+    state.files_read = max(state.files_read, surveyed.files_read)
+    state.parsed |= surveyed.facts.keys()
+    state.limitations += surveyed.limitations
+    if request.named or any(finding.actionable for found in findings.values() for finding in found):
+        state.stamps.append(stamp)
+        state.settled.append(SettledPack(surface.pack, plan, findings))
+        state.limitations += [limitation(LimitationCode.NOTEBOOK_NOT_READ, path) for path in unexamined]
+        state.limitations += [limitation(LimitationCode.FORM_NOT_READ_YET, path) for path in manifests.unread]
+        state.limitations += [*_lone_carriage_returns(surveyed), *plan.limitations]
+        state.overlay.update(plan.rewritten)
+
+
+def _survey_manifests(
+    state: _State, surface: SurfaceIndex, selected: tuple[str, ...]
+) -> Generator[Want, Answer, ManifestSurvey]:
+    facts: dict[str, ManifestFacts] = {}
+    sources: dict[str, bytes] = {}
+    jobs = manifest_jobs(
+        {path: state.overlay.get(path) for path in selected if manifest_form(path) is not None}, surface.pack.id
+    )
+    if jobs:
+        answers = yield Analyse(jobs, "reading")
+        assert isinstance(answers, tuple)
+        for job, answer in zip(jobs, answers, strict=True):
+            if isinstance(answer, Analysed):
+                assert isinstance(answer.result, ManifestFacts)
+                facts[job.path], sources[job.path] = answer.result, answer.source
+            elif answer.limitation is not None:
+                state.limitations.append(answer.limitation)
+            else:
+                facts[job.path] = ManifestFacts(names_old=True, failed=answer.bail)
+    unread = yield from _naming_the_library(surface, [path for path in selected if is_unread_form(path)])
+    silent = [path for path, found in facts.items() if found.names_old and not found.rows and found.failed is None]
+    forms = [path for path in silent if manifest_form(path) is ManifestForm.PYPROJECT_TOML]
+    return ManifestSurvey(facts, sources, tuple(sorted([*unread, *forms])))
+
+
+def _naming_the_library(surface: SurfaceIndex, paths: list[str]) -> Generator[Want, Answer, list[str]]:
+    """Those of the files in which the old library's name stands."""
+    if not paths:
+        return []
+    names = {*surface.pack.old.modules, surface.pack.old.distribution, surface.pack.old.distribution.lower()}
+    answer = yield Search(tuple(paths), tuple(sorted(name.encode() for name in names)))
+    assert isinstance(answer, SearchResult)
+    return sorted(answer.hits)
+
+
+def _lone_carriage_returns(surveyed: Survey) -> list[Limitation]:
+    return [
+        limitation(LimitationCode.LONE_CARRIAGE_RETURN, path, facts.lone_carriage_return)
+        for path, facts in sorted(surveyed.facts.items())
+        if facts.lone_carriage_return is not None
+    ]
+
+
+def _scan_outcome(state: _State, listed: int) -> ScanOutcome:
+    every = (finding for one in state.settled for found in one.findings.values() for finding in found)
+    findings = sorted(every, key=Finding.sort_key)
+    limitations = tuple(sorted(set(state.limitations), key=Limitation.sort_key))
+    statuses = [finding.scan_status for finding in findings]
+    counts = FindingCounts(
+        files_listed=listed,
+        files_read=state.files_read,
+        files_parsed=len(state.parsed),
+        findings=len(findings),
+        eligible=statuses.count(ScanStatus.ELIGIBLE),
+        needs_review=statuses.count(ScanStatus.NEEDS_REVIEW),
+        unsupported=statuses.count(ScanStatus.UNSUPPORTED),
+        not_a_usage=statuses.count(ScanStatus.NOT_A_USAGE),
+        limitations=len(limitations),
+    )
+    return ScanOutcome(tuple(state.stamps), counts, tuple(findings), limitations)

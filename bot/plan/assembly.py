@@ -1,0 +1,163 @@
+"""From settled drafts to the documents' records: edits, file edits, withheld rows and the patch."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from bot.consult.selection import skip_word
+from bot.models.finding import Finding
+from bot.models.names import RowId
+from bot.models.outcome import PlanOutcome, WrittenFile
+from bot.models.plan import Edit, FileEdit, Hunk, PlanCounts
+from bot.models.run import Withheld
+from bot.packs.schema import Pack
+from bot.plan.draft import Fate, FileDraft
+from bot.plan.patch import file_patch
+from bot.plan.planning import PackPlan
+from bot.plan.stretches import PlannedStretch, planned_stretches
+from bot.scan.facts import Judgement, Replacement
+from bot.scan.source_text import SourceText, read_source, text_source
+from bot.vocabulary import Bail, EditStatus, NotAsked, ScanStatus
+
+
+@dataclass(frozen=True, slots=True)
+class SettledPack:
+    """One pack's plan with the findings of each of its files, in the order of the file's rows."""
+
+    pack: Pack
+    plan: PackPlan
+    findings: Mapping[str, list[Finding]]
+
+
+def assemble(settled: Iterable[SettledPack]) -> PlanOutcome:
+    """The plan of a run, documents in their order."""
+    edits: list[Edit] = []
+    withheld: list[Withheld] = []
+    files: list[tuple[FileEdit, WrittenFile, bytes]] = []
+    for one in settled:
+        for draft in (*one.plan.code.values(), *one.plan.manifests.values()):
+            rows = _rows(one, draft)
+            edits += [row.edit for row in rows]
+            withheld += [row.withheld for row in rows if row.withheld is not None]
+            if draft.path in one.plan.rewritten:
+                files.append(_file(one, draft, rows))
+    files.sort(key=lambda found: found[0].path)
+    auto = sum(edit.status is EditStatus.AUTO for edit in edits)
+    return PlanOutcome(
+        counts=PlanCounts(actionable=len(edits), auto=auto, withheld=len(withheld), files=len(files)),
+        edits=tuple(sorted(edits, key=lambda edit: (edit.path, edit.line, edit.column, edit.row_id))),
+        files=tuple(found[0] for found in files),
+        withheld=tuple(sorted(withheld, key=lambda row: (row.path, row.line, row.column, row.row_id))),
+        patch=b"".join(found[2] for found in files),
+        written=tuple(found[1] for found in files),
+        idempotent=True if files else None,  # a file whose result is not stable is never in the plan
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    index: int
+    edit: Edit
+    withheld: Withheld | None
+
+
+def _rows(one: SettledPack, draft: FileDraft) -> list[_Row]:
+    findings = one.findings[draft.path]
+    return [_row(one.pack, draft, index, fate, findings[index]) for index, fate in draft.fates().items()]
+
+
+def _row(pack: Pack, draft: FileDraft, index: int, fate: Fate, finding: Finding) -> _Row:
+    judgement = draft.judgements[index]
+    status = _status(finding, fate)
+    edit = Edit(
+        row_id=finding.row_id,
+        path=finding.path,
+        line=finding.line,
+        column=finding.column,
+        status=status,
+        rule_id=f"{pack.id}:{judgement.change}" if judgement.change is not None else None,
+        reason=fate.bail,
+        caused_by=fate.caused_by,
+        warnings=_warnings(judgement, fate),
+    )
+    return _Row(index, edit, _withheld(draft, finding, fate.bail, status, fate) if fate.bail is not None else None)
+
+
+def _status(finding: Finding, fate: Fate) -> EditStatus:
+    if fate.bail is None:
+        return EditStatus.AUTO
+    unsupported = finding.scan_status is ScanStatus.UNSUPPORTED
+    return EditStatus.UNSUPPORTED if unsupported else EditStatus.NEEDS_REVIEW
+
+
+def _warnings(judgement: Judgement, fate: Fate) -> tuple[str, ...]:
+    """The pack's sentence, where it fits the last word: a suggestion beside its own bail, a caution beside auto."""
+    fits = judgement.note is not None and fate.bail in {None, judgement.bail}
+    return (judgement.note,) if fits and judgement.note is not None else ()
+
+
+def _withheld(draft: FileDraft, finding: Finding, bail: Bail, status: EditStatus, fate: Fate) -> Withheld:
+    readable = finding.symbol is not None
+    skip = skip_word(status, bail, could_write=readable and not draft.is_manifest)
+    return Withheld(
+        row_id=finding.row_id,
+        path=finding.path,
+        line=finding.line,
+        column=finding.column,
+        symbol=finding.symbol,
+        bail=bail,
+        caused_by=fate.caused_by,
+        asked=None,
+        skip=skip,
+        not_asked=NotAsked.NO_PROVIDER if skip is None else None,
+    )
+
+
+# ---- file edits
+
+
+def _file(one: SettledPack, draft: FileDraft, rows: list[_Row]) -> tuple[FileEdit, WrittenFile, bytes]:
+    after = one.plan.rewritten[draft.path]
+    planned = planned_stretches(_text(draft), draft.replacements)
+    stretches = [found.stretch for found in planned]
+    edit = FileEdit(
+        path=draft.path,
+        before_sha256=hashlib.sha256(draft.source).hexdigest(),
+        after_sha256=hashlib.sha256(after).hexdigest(),
+        hunks=tuple(_hunk(found, _owners(draft, rows)) for found in planned),
+        rules=tuple(sorted({row.edit.rule_id for row in rows if _edits(draft, row) and row.edit.rule_id})),
+        proposals=(),
+    )
+    patch = file_patch(draft.path, draft.source, after, stretches, executable=draft.executable)
+    return edit, WrittenFile(draft.path, draft.source, after), patch
+
+
+def _edits(draft: FileDraft, row: _Row) -> bool:
+    return row.edit.status is EditStatus.AUTO and bool(draft.judgements[row.index].replacements)
+
+
+def _owners(draft: FileDraft, rows: list[_Row]) -> dict[Replacement, list[RowId]]:
+    owners: dict[Replacement, list[RowId]] = {}
+    for row in rows:
+        for replacement in draft.judgements[row.index].replacements:
+            owners.setdefault(replacement, []).append(row.edit.row_id)
+    return owners
+
+
+def _hunk(planned: PlannedStretch, owners: Mapping[Replacement, list[RowId]]) -> Hunk:
+    stretch = planned.stretch
+    return Hunk(
+        old_start=stretch.old_start + 1,
+        old_lines=stretch.old_lines,
+        new_start=stretch.new_start + 1,
+        new_lines=stretch.new_lines,
+        rows=tuple(dict.fromkeys(row for r in planned.replacements for row in owners.get(r, ()))),
+    )
+
+
+def _text(draft: FileDraft) -> str:
+    if draft.is_manifest:
+        return text_source(draft.source.decode("utf-8-sig")).text
+    source = read_source(draft.source)
+    assert isinstance(source, SourceText)
+    return source.text

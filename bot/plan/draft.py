@@ -1,0 +1,70 @@
+"""A file on its way into the plan: what is known of it, and whether it moves."""
+
+from dataclasses import dataclass
+
+from bot.scan.facts import Judgement, Replacement, Row
+from bot.vocabulary import Bail, FindingKind, ScanStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """The last word on one row; `bail` is None where the row is rewritten, `caused_by` as in the records."""
+
+    bail: Bail | None
+    caused_by: tuple[Bail, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileDraft:
+    """Rows and judgements of one file, in parallel, and what holds the whole file back, if anything does.
+
+    `source` are the bytes that were read, `executable` git's mode bit.
+    """
+
+    path: str
+    rows: tuple[Row, ...]
+    judgements: tuple[Judgement, ...]
+    source: bytes
+    executable: bool = False
+    held_back: Bail | None = None
+
+    @property
+    def actionable(self) -> tuple[int, ...]:
+        """Indexes of the rows that the ledger counts."""
+        return tuple(i for i, row in enumerate(self.rows) if row.scan_status is not ScanStatus.NOT_A_USAGE)
+
+    @property
+    def withheld_words(self) -> frozenset[Bail]:
+        """The words of the rows that are withheld for a reason of their own."""
+        bails = (self.judgements[index].bail for index in self.actionable)
+        return frozenset(bail for bail in bails if bail is not None)
+
+    @property
+    def moves(self) -> bool:
+        """Whether every actionable row of the file is migrated."""
+        return bool(self.actionable) and not self.withheld_words and self.held_back is None
+
+    @property
+    def replacements(self) -> tuple[Replacement, ...]:
+        """Everything that is exchanged in the file if it moves, in order."""
+        found = {r for index in self.actionable for r in self.judgements[index].replacements}
+        return tuple(sorted(found, key=lambda r: (r.start, r.end)))
+
+    @property
+    def is_manifest(self) -> bool:
+        """Whether this is a dependency file; its lines move one by one."""
+        return any(row.kind is FindingKind.MANIFEST for row in self.rows)
+
+    def fates(self) -> dict[int, Fate]:
+        """The last word on each actionable row, file atomicity applied: the row's own word first, then what holds the
+        whole file back, then the file's other rows.
+        """
+        causes = tuple(sorted(self.withheld_words))
+        return {index: self._fate(self.judgements[index], causes) for index in self.actionable}
+
+    def _fate(self, judgement: Judgement, causes: tuple[Bail, ...]) -> Fate:
+        if judgement.bail is not None:
+            return Fate(judgement.bail)
+        if causes and not self.is_manifest:
+            return Fate(Bail.FILE_NOT_FULLY_MIGRATED, causes)
+        return Fate(self.held_back)

@@ -1,0 +1,117 @@
+"""The plan for one pack: what moves together, what the rewriting really gives, and which dependency lines follow.
+
+A generator of wants. Whether a file can be rewritten is only known once it has been: a file whose result does not
+hold stays as it is, and what travels between it and others holds those back too.
+"""
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.models.limitation import Limitation
+from bot.models.record import Record
+from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Want
+from bot.plan.coupling import coupled_pairs, hold_groups_back, keep_names_used_elsewhere
+from bot.plan.draft import FileDraft
+from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
+from bot.plan.manifests import declaration_limitations, settle_manifests
+from bot.rules.engine.manifest_facts import ManifestFacts
+from bot.scan.manifests.selection import manifest_form
+from bot.scan.repository import ModuleIndex
+from bot.scan.survey import Survey
+from bot.vocabulary import Bail
+
+
+class Rewritten(Record):
+    """The analyser's answer to a rewriting: `bail` is None where the new bytes came along."""
+
+    bail: Bail | None
+
+
+@dataclass(frozen=True, slots=True)
+class ManifestSurvey:
+    """The dependency files of a tree under one pack; `unread` name the library in a form that is not read yet."""
+
+    facts: dict[str, ManifestFacts]
+    sources: dict[str, bytes]
+    unread: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class PackPlan:
+    """The drafts of one pack with their fates settled, and the new bytes of every file that moves."""
+
+    code: dict[str, FileDraft]
+    manifests: dict[str, FileDraft]
+    rewritten: dict[str, bytes] = field(default_factory=dict)
+    limitations: list[Limitation] = field(default_factory=list)
+
+
+def plan_pack(
+    survey: Survey, manifests: ManifestSurvey, is_executable: IsExecutable
+) -> Generator[Want, Answer, PackPlan]:
+    """Settle every row of the survey."""
+    modules = ModuleIndex(survey.facts)
+    code = keep_names_used_elsewhere(code_drafts(survey, is_executable), survey.facts, modules)
+    pairs = coupled_pairs(survey.facts, modules) | survey.flows
+    plan = PackPlan(hold_groups_back(code, pairs), {})
+    while True:
+        pending = [d for d in plan.code.values() if d.moves and d.replacements and d.path not in plan.rewritten]
+        if not pending:
+            break
+        answers = yield Analyse(tuple(_job("rewrite", draft, survey) for draft in pending), "rewriting")
+        assert isinstance(answers, tuple)
+        for draft, answer in zip(pending, answers, strict=True):
+            _take(plan, plan.code, draft, answer)
+        plan.code = hold_groups_back(plan.code, pairs)
+    plan.rewritten = {path: data for path, data in plan.rewritten.items() if plan.code[path].moves}
+    yield from _plan_manifests(plan, survey, manifests, is_executable)
+    return plan
+
+
+def _plan_manifests(
+    plan: PackPlan, survey: Survey, manifests: ManifestSurvey, is_executable: IsExecutable
+) -> Generator[Want, Answer, None]:
+    pack = survey.surface.pack
+    found = [(path, manifests.facts[path], manifests.sources.get(path, b"")) for path in sorted(manifests.facts)]
+    drafts = manifest_drafts(found, pack.old.distribution, is_executable)
+    plan.manifests = settle_manifests(drafts, manifests.facts, plan.code.values())
+    pending = [draft for draft in plan.manifests.values() if draft.replacements]
+    if pending:
+        answers = yield Analyse(tuple(_job("rewrite_manifest", draft, survey) for draft in pending), "rewriting")
+        assert isinstance(answers, tuple)
+        for draft, answer in zip(pending, answers, strict=True):
+            _take(plan, plan.manifests, draft, answer)
+    plan.limitations += declaration_limitations(
+        plan.code.values(), plan.manifests, manifests.facts, pack, named_elsewhere=bool(manifests.unread)
+    )
+
+
+def _job(name: str, draft: FileDraft, survey: Survey) -> Job:
+    form = manifest_form(draft.path)
+    parameters = {
+        "pack": survey.surface.pack.id,
+        "path": draft.path,
+        "form": form.value if form is not None else None,
+        "replacements": [replacement.model_dump() for replacement in draft.replacements],
+    }
+    return Job(name, draft.path, parameters, Rewritten, draft.source)
+
+
+def _take(plan: PackPlan, drafts: dict[str, FileDraft], draft: FileDraft, answer: JobAnswer) -> None:
+    match answer:
+        case Analysed(Rewritten(bail=None), (data,)):
+            plan.rewritten[draft.path] = data
+        case Analysed(Rewritten(bail=bail)) if bail is not None:
+            drafts[draft.path] = replace(draft, held_back=bail)
+        case _:
+            drafts[draft.path] = replace(draft, held_back=getattr(answer, "bail", Bail.ANALYSER_DIED))
+
+
+def manifest_jobs(paths: Mapping[str, bytes | None], pack: str) -> tuple[Job, ...]:
+    """The jobs that read the dependency files; bytes stand in for the tree's."""
+    jobs = []
+    for path, data in paths.items():
+        form = manifest_form(path)
+        if form is not None:
+            jobs.append(Job("manifest_facts", path, {"pack": pack, "form": form.value}, ManifestFacts, data))
+    return tuple(jobs)

@@ -1,0 +1,67 @@
+"""Everything a run wants to know of one Python file, as one record."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
+
+from bot.packs.surface import SurfaceIndex
+from bot.rules.engine.judge import judge_sightings
+from bot.scan.crossings import export_values, exports, hands_out, imported_modules, module_uses, taken_from
+from bot.scan.examine import Examined, examine
+from bot.scan.facts import Export, FileFacts, Judgement, Row
+from bot.scan.values import Values
+from bot.vocabulary import Bail, FindingKind
+
+
+def python_facts(
+    path: str, data: bytes, surface: SurfaceIndex, reached: Mapping[str, Sequence[Export]], *, vendored: bool
+) -> FileFacts:
+    """The facts of the file at `path`.
+
+    `reached` are the repository's modules that are known to hold something of the library, by the dotted name under
+    which files import them. `vendored` tells that the repository carries a module of the library's name itself.
+    """
+    examined = examine(data, surface, _reach(reached), package_of(path))
+    if isinstance(examined, Bail):
+        return FileFacts(failed=examined)
+    view = examined.view
+    judgements = judge_sightings(view, examined.sightings, surface.pack)
+    if vendored:
+        judgements = tuple(map(_vendored, (s.row for s in examined.sightings), judgements))
+    return FileFacts(
+        rows=tuple(sighting.row for sighting in examined.sightings),
+        judgements=judgements,
+        exports=tuple(exports(view)),
+        hands_out=hands_out(view),
+        takes_from=tuple(sorted(set(taken_from(view)))),
+        imports=tuple(sorted(set(imported_modules(view)))),
+        module_uses=tuple(sorted(set(module_uses(view)))),
+        lone_carriage_return=view.source.first_lone_carriage_return(),
+    )
+
+
+def is_stable(data: bytes, surface: SurfaceIndex, reached: Mapping[str, Sequence[Export]], path: str) -> bool:
+    """Whether a second run over rewritten bytes would find nothing of the library and change nothing."""
+    examined = examine(data, surface, _reach(reached), package_of(path))
+    return isinstance(examined, Examined) and not any(
+        judgement.replacements for judgement in judge_sightings(examined.view, examined.sightings, surface.pack)
+    )
+
+
+def package_of(path: str) -> str:
+    """The dotted package in which relative imports of the file at `path` are resolved."""
+    return ".".join(PurePosixPath(path).parent.parts)
+
+
+def _reach(reached: Mapping[str, Sequence[Export]]) -> dict[str, dict[str, Values]]:
+    reach: dict[str, dict[str, Values]] = {}
+    for module, found in reached.items():
+        names = reach.setdefault(module, {})
+        for export in found:
+            names[export.name] = names.get(export.name, frozenset()) | export_values(export)
+    return reach
+
+
+def _vendored(row: Row, judgement: Judgement) -> Judgement:
+    if row.kind is FindingKind.IMPORT and judgement.bail is None:
+        return Judgement(change=judgement.change, bail=Bail.LIBRARY_VENDORED)
+    return judgement

@@ -1,0 +1,23 @@
+"""The registry of rule kinds, made by walking `bot/rules/`: adding a kind is adding one module there."""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from types import ModuleType
+
+from pydantic import BaseModel
+
+import bot.rules
+
+
+@cache
+def rule_kinds() -> Mapping[str, ModuleType]:
+    """Kind to module; every module of `bot/rules/` is a kind."""
+    names = [found.name for found in pkgutil.iter_modules(bot.rules.__path__) if not found.ispkg]
+    return {name: importlib.import_module(f"bot.rules.{name}") for name in sorted(names)}
+
+
+def parameter_models() -> dict[str, type[BaseModel]]:
+    """Kind to the closed model of its parameters, for the pack loader."""
+    return {name: module.Parameters for name, module in rule_kinds().items()}

@@ -1,0 +1,115 @@
+"""The one place that edits Python: replacements go in through LibCST, and nothing else may change.
+
+LibCST keeps comments, spacing and line ends. The result is compared with the text in which only the planned
+stretches were exchanged, so that a line which no edit planned cannot be touched, whatever the tree does.
+"""
+
+import builtins
+import warnings
+from collections.abc import Sequence
+
+import libcst as cst
+from libcst.metadata import ByteSpanPositionProvider, CodeSpan, MetadataWrapper
+
+from bot.scan.binder import take_apart
+from bot.scan.examine import parse
+from bot.scan.facts import Replacement
+from bot.scan.source_text import SourceText, Undecodable, read_source
+from bot.vocabulary import Bail
+
+
+def spliced(text: str, replacements: Sequence[Replacement]) -> str | Bail:
+    """`text` with the stretches exchanged; EDITS_OVERLAP where two meet, RULE_FAILED where one does not fit."""
+    pieces: list[str] = []
+    position = 0
+    for replacement in sorted(set(replacements), key=lambda r: (r.start, r.end)):
+        if replacement.start < position:
+            return Bail.EDITS_OVERLAP
+        if text[replacement.start : replacement.end] != replacement.old:
+            return Bail.RULE_FAILED
+        pieces += [text[position : replacement.start], replacement.new]
+        position = replacement.end
+    return "".join([*pieces, text[position:]])
+
+
+def rewrite(data: bytes, replacements: Sequence[Replacement]) -> bytes | Bail:
+    """The file with its replacements, parsed, compiled and reading no name that nothing binds."""
+    source = read_source(data)
+    if isinstance(source, Undecodable):
+        return source.bail
+    expected = spliced(source.text, replacements)
+    if isinstance(expected, Bail):
+        return expected
+    if _through_libcst(source, replacements) != expected:
+        return Bail.RULE_FAILED
+    try:
+        result = source.encode(expected)
+    except UnicodeEncodeError:
+        return Bail.RULE_FAILED
+    return _gate(source, expected, result) or result
+
+
+def compiles(data: bytes) -> bool:
+    """Whether Python compiles the bytes, with warnings silenced and no flags inherited from here."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            compile(data, "<rewritten>", "exec", dont_inherit=True)
+        except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):
+            return False
+    return True
+
+
+def _gate(source: SourceText, expected: str, result: bytes) -> Bail | None:
+    if not compiles(result):
+        return Bail.RESULT_DOES_NOT_COMPILE
+    if unbound_names(expected) - unbound_names(source.text):
+        return Bail.RESULT_READS_UNBOUND_NAME
+    return None
+
+
+def unbound_names(text: str) -> frozenset[str]:
+    """The names that the text reads and neither it nor Python binds; all of them where it does not parse."""
+    source = read_source(text.encode(errors="surrogatepass"))
+    tree = parse(source) if isinstance(source, SourceText) else Bail.FILE_NOT_DECODABLE
+    if isinstance(tree, Bail):
+        return frozenset({"*"})
+    names = take_apart(tree).names
+    return frozenset(node.id for node, scope in names if scope.home(node.id) is None and not hasattr(builtins, node.id))
+
+
+def _through_libcst(source: SourceText, replacements: Sequence[Replacement]) -> str | None:
+    """The text as LibCST writes it after the replacements; None where one of them cannot be made."""
+    planned = {_byte_span(source.text, replacement): replacement.new for replacement in replacements}
+    editor = _Editor(planned)
+    try:
+        result = MetadataWrapper(cst.parse_module(source.text), unsafe_skip_copy=True).visit(editor)
+    except (cst.ParserSyntaxError, cst.CSTValidationError):
+        return None
+    return result.code if not planned.keys() - editor.done else None
+
+
+def _byte_span(text: str, replacement: Replacement) -> tuple[int, int]:
+    """Start and length in bytes of UTF-8, as LibCST counts them: lines and their ends do not come into it."""
+    start = len(text[: replacement.start].encode())
+    return start, len(replacement.old.encode())
+
+
+class _Editor(cst.CSTTransformer):
+    """Exchanges the names that stand exactly where a replacement is planned."""
+
+    METADATA_DEPENDENCIES = (ByteSpanPositionProvider,)
+
+    def __init__(self, planned: dict[tuple[int, int], str]) -> None:
+        super().__init__()
+        self._planned = planned
+        self.done: set[tuple[int, int]] = set()
+
+    def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:  # noqa: N802 - LibCST's name
+        where = self.get_metadata(ByteSpanPositionProvider, original_node)
+        assert isinstance(where, CodeSpan)
+        span = (where.start, where.length)
+        if span not in self._planned:
+            return updated_node
+        self.done.add(span)
+        return updated_node.with_changes(value=self._planned[span])

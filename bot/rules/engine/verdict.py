@@ -1,0 +1,59 @@
+"""What a rule answers, and the shape that a rule module has."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from pydantic import BaseModel
+
+from bot.packs.schema import Pack
+from bot.scan.facts import Replacement
+from bot.scan.manifests.requirement import Declaration
+from bot.scan.rows import FileView, Sighting
+from bot.vocabulary import Bail
+
+
+@dataclass(frozen=True, slots=True)
+class Migrate:
+    """The place moves to the new library by these replacements; none where it follows from another place."""
+
+    replacements: tuple[Replacement, ...] = ()
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withhold:
+    """The place is left for a person; `note` is the pack's sentence about what to write instead."""
+
+    bail: Bail
+    note: str | None = None
+
+
+Verdict: TypeAlias = Migrate | Withhold
+
+
+class RuleKind(Protocol):
+    """A module of `bot/rules/`: the parameters that a change of this kind takes, and one or both judges.
+
+    `judge` is asked once a file and answers by the sighting's index; `judge_declaration` once a dependency line.
+    """
+
+    Parameters: type[BaseModel]
+
+
+class SourceJudge(Protocol):
+    """Judges the sightings of one Python file."""
+
+    def __call__(
+        self, view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Any
+    ) -> Iterable[tuple[int, Verdict]]:
+        """Yield the index of each sighting that the rule speaks for, with its verdict."""
+        ...
+
+
+class DeclarationJudge(Protocol):
+    """Judges one dependency line."""
+
+    def __call__(self, declaration: Declaration, pack: Pack, parameters: Any) -> Verdict:
+        """Answer for the dependency line."""
+        ...

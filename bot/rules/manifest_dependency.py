@@ -1,0 +1,45 @@
+"""Moves a dependency line from the old distribution to the new one.
+
+The name, the extras and the specifier change; the marker, the spacing before it and everything around stay. A line
+that pins one release gets the newest release that the pack was measured on, any other the pack's specifier.
+"""
+
+from bot.models.record import Record
+from bot.packs.schema import Pack
+from bot.rules.engine.verdict import Migrate, Verdict, Withhold
+from bot.scan.facts import Replacement
+from bot.scan.manifests.requirement import Declaration, exact_pin, marker_text
+from bot.vocabulary import Bail
+
+
+class Parameters(Record):
+    """None: the pack's `new` says it all."""
+
+
+def judge_declaration(declaration: Declaration, pack: Pack, parameters: Parameters) -> Verdict:
+    """The new text of the declaration, or why it is left."""
+    del parameters
+    if declaration.bail is not None:
+        return Withhold(declaration.bail)
+    if any(extra not in pack.new.extras for extra in declaration.extras):
+        return Withhold(Bail.EXTRA_UNMAPPED)
+    extras = sorted({pack.new.extras[extra] for extra in declaration.extras} - {""})
+    chosen = f"[{','.join(extras)}]" if extras else ""
+    marker = marker_text(declaration.text)
+    kept = len(declaration.text) - len(marker)
+    return Migrate(
+        (
+            Replacement(
+                start=declaration.start,
+                end=declaration.start + kept,
+                old=declaration.text[:kept],
+                new=f"{pack.new.distribution}{chosen}{_specifier(declaration, pack)}",
+            ),
+        )
+    )
+
+
+def _specifier(declaration: Declaration, pack: Pack) -> str:
+    if exact_pin(declaration.specifier):
+        return f"=={pack.new.measured[-1]}"
+    return pack.new.specifier

@@ -1,0 +1,189 @@
+"""What of the library enters or leaves a file: the facts by which files are migrated together or not at all."""
+
+import ast
+from collections.abc import Iterator
+
+from bot.scan.facts import Export
+from bot.scan.rows import FileView
+from bot.scan.scopes import Assigned, ModuleImported, NameImported, Scope
+from bot.scan.strings import dotted_parts
+from bot.scan.values import (
+    LibraryMember,
+    LibraryModule,
+    LibraryName,
+    LibraryObject,
+    LocalClass,
+    LocalFunction,
+    Many,
+    RepositoryModule,
+    Returns,
+    Several,
+    Value,
+    Values,
+)
+
+_KEEP_TO_THEMSELVES = frozenset(
+    {
+        "len", "isinstance", "issubclass", "print", "str", "repr", "bool", "type", "id", "hash", "range", "enumerate",
+        "zip", "list", "tuple", "set", "sorted", "reversed", "iter", "next", "hasattr", "getattr", "callable", "any",
+        "all", "sum", "min", "max", "format", "dir", "append", "add", "extend", "insert", "appendleft", "closing",
+        "cast", "copy", "deepcopy", "filter", "map", "int", "float",
+    }
+)  # fmt: skip
+"""Callables that do not keep or hand on what they are given, or whose result the resolver follows."""
+
+
+def exports(view: FileView) -> Iterator[Export]:
+    """The module-level names through which another file could reach something of the library."""
+    root = view.anatomy.root
+    for name in sorted(root.bindings):
+        for value in sorted(view.resolver.bound_values(name, root), key=repr):
+            yield from _export(view, name, value)
+
+
+def _export(view: FileView, name: str, value: Value) -> Iterator[Export]:
+    match value:
+        case LibraryModule(module):
+            yield Export(name=name, form="module", target=module)
+        case LibraryName(symbol):
+            yield Export(name=name, form="name", target=symbol)
+        case LibraryObject(cls):
+            yield Export(name=name, form="object", target=cls)
+        case LocalFunction():
+            for returned in sorted(view.resolver.called(value), key=repr):
+                if isinstance(returned, LibraryObject):
+                    yield Export(name=name, form="returns", target=returned.cls)
+
+
+def export_values(export: Export) -> Values:
+    """What an export stands for, in the file that imports it."""
+    match export.form:
+        case "module":
+            return frozenset({LibraryModule(export.target)})
+        case "name":
+            return frozenset({LibraryName(export.target)})
+        case "object":
+            return frozenset({LibraryObject(export.target)})
+        case "returns":
+            return frozenset({Returns(frozenset({LibraryObject(export.target)}))})
+
+
+def hands_out(view: FileView) -> bool:
+    """Whether an object or class of the library may leave this file: passed to code that is not here, returned,
+    yielded, or kept where other modules can reach it.
+    """
+    return any(_library(values) for values in _leaving(view))
+
+
+def _leaving(view: FileView) -> Iterator[Values]:
+    anatomy, resolver = view.anatomy, view.resolver
+    for facts in anatomy.functions.values():
+        for expression in (*facts.returns, *facts.yields, *facts.yields_from):
+            yield resolver.values(expression, facts.scope)
+    for store in anatomy.stores:
+        if isinstance(store.assigned, Assigned):
+            yield resolver.values(store.assigned.value, store.assigned.scope)
+    for name in anatomy.root.bindings:
+        yield frozenset(v for v in resolver.bound_values(name, anatomy.root) if not _is_import(v))
+    for call, scope in anatomy.calls:
+        if not _stays(view, call, scope):
+            for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
+                yield resolver.values(argument, scope)
+
+
+def _is_import(value: Value) -> bool:
+    """A module or class that an import binds reaches other files as an export, where it is seen by its name."""
+    return isinstance(value, LibraryModule | LibraryName)
+
+
+def _stays(view: FileView, call: ast.Call, scope: Scope) -> bool:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if name in _KEEP_TO_THEMSELVES:
+        return True
+    functions = view.resolver.values(call.func, scope)
+    here = LibraryName | LibraryMember | LocalFunction | LocalClass
+    return bool(functions) and all(isinstance(function, here) for function in functions)
+
+
+def _library(values: Values) -> bool:
+    for value in values:
+        match value:
+            case LibraryModule() | LibraryName() | LibraryObject():
+                return True
+            case LibraryMember(gives=given) if given is not None:
+                return True
+            case Many(of):
+                if _library(of):
+                    return True
+            case Several(items):
+                if any(_library(item) for item in items):
+                    return True
+    return False
+
+
+def imported_modules(view: FileView) -> Iterator[str]:
+    """Every module that the file imports, by its absolute dotted name; `from a import b` counts as a and a.b."""
+    for statement, _ in view.anatomy.imports:
+        if isinstance(statement, ast.Import):
+            for alias in statement.names:
+                yield alias.name
+        else:
+            module = view.resolver.absolute_module(statement.module or "", statement.level)
+            yield module
+            for alias in statement.names:
+                yield f"{module}.{alias.name}" if module else alias.name
+
+
+def taken_from(view: FileView) -> Iterator[str]:
+    """The repository modules through which something of the library reached this file."""
+    for scope in view.anatomy.scopes():
+        for bindings in scope.bindings.values():
+            for binding in bindings:
+                match binding:
+                    case NameImported(module, _, level):
+                        if _library(view.resolver.imported_values(binding)) or _returns(view, binding):
+                            yield view.resolver.absolute_module(module, level)
+                    case ModuleImported(module):
+                        yield from (
+                            v.name for v in view.resolver.module_values(module) if isinstance(v, RepositoryModule)
+                        )
+
+
+def _returns(view: FileView, binding: NameImported) -> bool:
+    return any(isinstance(value, Returns | RepositoryModule) for value in view.resolver.imported_values(binding))
+
+
+def module_uses(view: FileView) -> Iterator[str]:
+    """Modules through whose own import this file reaches the library's module: `helpers` of `helpers.PyPDF2`."""
+    old = frozenset(view.surface.pack.old.modules)
+    for statement, _ in view.anatomy.imports:
+        if isinstance(statement, ast.ImportFrom) and any(alias.name in old for alias in statement.names):
+            module = view.resolver.absolute_module(statement.module or "", statement.level)
+            if module and not view.surface.is_old(module):
+                yield module
+    for node, scope in view.anatomy.attributes:
+        if node.attr in old:
+            yield from _dotted_base(view, node.value, scope)
+    for constant, _ in view.anatomy.strings:
+        parts = dotted_parts(str(constant.value))
+        for index, part in enumerate(parts):
+            if part in old and index:
+                yield ".".join(parts[:index])
+
+
+def _dotted_base(view: FileView, node: ast.expr, scope: Scope) -> Iterator[str]:
+    """The imported module that an expression such as `helpers.pdf` spells."""
+    names: list[str] = []
+    while isinstance(node, ast.Attribute):
+        names.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return
+    home = scope.home(node.id)
+    for binding in home.bindings[node.id] if home is not None else ():
+        match binding:
+            case ModuleImported(module):
+                yield ".".join([module, *reversed(names)])
+            case NameImported(module, name, level):
+                base = view.resolver.absolute_module(module, level)
+                yield ".".join(part for part in (base, name, *reversed(names)) if part)

@@ -1,0 +1,81 @@
+"""What the analyser says of one file: the scan's rows, the rules' judgements, and what other files need to know.
+
+These records cross a process boundary as JSON, coming from a process that parsed hostile text: every field is checked
+again on arrival.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from bot.models.record import Record
+from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
+
+Symbol = Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=r"^[\w.-]+$")]
+Count = Annotated[int, Field(ge=0, le=1 << 31)]
+
+
+class Replacement(Record):
+    """Text of the file to be replaced: code points `start` to `end` hold `old`, and shall hold `new`."""
+
+    start: Count
+    end: Count
+    old: Annotated[str, StringConstraints(max_length=4_000)]
+    new: Annotated[str, StringConstraints(max_length=4_000)]
+
+
+class Row(Record):
+    """A use as the scan sees it. `scope` and `text_hash` go into the row's stable id; `searched` marks a row that was
+    found by a member's bare name, and so counts only in a file that uses the library.
+    """
+
+    line: Annotated[int, Field(ge=1, le=1 << 31)]
+    column: Count
+    kind: FindingKind
+    confidence_reason: ConfidenceReason
+    symbol: Symbol | None
+    scan_status: ScanStatus
+    bail: Bail | None
+    scope: Annotated[str, StringConstraints(max_length=2_000)]
+    text_hash: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+    searched: bool = False
+
+
+class Judgement(Record):
+    """What the rules say of one row: `change` (of the pack) speaks for it; `bail` withholds it, else the replacements
+    migrate it (none where the row follows from another one). `note` is a sentence of the pack: what to write instead,
+    or where the new library differs at the edges.
+    """
+
+    change: str | None
+    bail: Bail | None
+    replacements: tuple[Replacement, ...] = ()
+    note: str | None = None
+
+
+class Export(Record):
+    """A module-level name of this file that stands for something of the library."""
+
+    name: Annotated[str, StringConstraints(max_length=400)]
+    form: Literal["module", "name", "object", "returns"]
+    target: Symbol
+
+
+class FileFacts(Record):
+    """One Python file, one pack. `rows` and `judgements` run in parallel; `failed` is set when there is no more.
+
+    `hands_out` tells that an object of the library may leave the file; `takes_from` are repository modules through
+    which something of the library reached it; `imports` are the modules that the file imports, as dotted names.
+    `module_uses` are dotted names ending in the library's module name, through which this file reaches another
+    file's import (`helpers.pdf.PyPDF2`).
+    """
+
+    rows: tuple[Row, ...] = ()
+    judgements: tuple[Judgement, ...] = ()
+    exports: tuple[Export, ...] = ()
+    hands_out: bool = False
+    takes_from: tuple[str, ...] = ()
+    imports: tuple[str, ...] = ()
+    module_uses: tuple[str, ...] = ()
+    lone_carriage_return: int | None = None
+    failed: Bail | None = None

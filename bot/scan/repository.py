@@ -1,0 +1,62 @@
+"""The modules of a repository: which file an import may mean, and which files import one another.
+
+Names are compared by their dotted end, since where a repository's packages begin (`src/`, a sub-project, a script's
+own folder) is decided outside of it. That may connect too much, never too little.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
+
+_FROM = re.compile(rb"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)", re.MULTILINE)
+_IMPORT = re.compile(rb"^[ \t]*import[ \t]+([^\n#]+)", re.MULTILINE)
+_NAME = re.compile(rb"[\w.]+")
+
+
+def module_of(path: str) -> str:
+    """The dotted name of the file from the repository's root: `src/app/pdf.py` is `src.app.pdf`."""
+    parts = list(PurePosixPath(path).with_suffix("").parts)
+    if parts and parts[-1] == "__init__":
+        parts.pop()
+    return ".".join(parts)
+
+
+class ModuleIndex:
+    """Finds the files that a dotted name may mean."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._by_stem: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for path in paths:
+            module = module_of(path)
+            self._by_stem[module.rpartition(".")[2]].append((f".{module}", path))
+
+    def find(self, dotted: str) -> tuple[str, ...]:
+        """Every file whose dotted name ends in `dotted`; none for a name that is no module of the repository."""
+        stem = dotted.rpartition(".")[2]
+        return tuple(path for module, path in self._by_stem.get(stem, ()) if stem and module.endswith(f".{dotted}"))
+
+
+def import_lines(path: str, data: bytes) -> Iterator[str]:
+    """The dotted names that import lines of the file may name, without parsing it: too many rather than too few."""
+    package = list(PurePosixPath(path).parent.parts)
+    for match in _IMPORT.finditer(data):
+        for part in match.group(1).split(b","):
+            found = _NAME.match(part.strip())
+            if found:
+                yield found.group().decode(errors="replace")
+    for match in _FROM.finditer(data):
+        module = _absolute(match.group(1).decode(errors="replace"), package)
+        yield module
+        for name in match.group(2).strip(b"()").split(b","):
+            found = _NAME.match(name.strip())
+            if found:
+                yield f"{module}.{found.group().decode(errors='replace')}".lstrip(".")
+
+
+def _absolute(module: str, package: list[str]) -> str:
+    level = len(module) - len(module.lstrip("."))
+    if level == 0:
+        return module
+    kept = package[: len(package) - (level - 1)]
+    return ".".join([*kept, *([module[level:]] if module[level:] else [])])

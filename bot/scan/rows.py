@@ -1,0 +1,363 @@
+"""From occurrences in a file to rows: every place where the library is imported, called, read or reached.
+
+Each finder yields rows; nothing is decided about rewriting here, except that a place which no rule may ever take for
+granted is withheld with the scan's own word.
+"""
+
+import ast
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bot.packs.surface import Gone, Same, SurfaceIndex
+from bot.scan.binder import Anatomy
+from bot.scan.facts import Row
+from bot.scan.resolver import Resolver
+from bot.scan.scopes import ModuleImported, NameImported, Scope
+from bot.scan.source_text import SourceText
+from bot.scan.values import (
+    LibraryMember,
+    LibraryModule,
+    LibraryName,
+    LibraryObject,
+    LocalClass,
+    Value,
+    Values,
+)
+from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
+
+
+@dataclass(frozen=True, slots=True)
+class FileView:
+    """One parsed file under one pack: what the row finders and the rules look at."""
+
+    source: SourceText
+    anatomy: Anatomy
+    resolver: Resolver
+    surface: SurfaceIndex
+
+    def start(self, node: ast.expr | ast.stmt | ast.alias) -> int:
+        """The offset at which a node begins."""
+        return self.source.offset(node.lineno, node.col_offset)
+
+    def end(self, node: ast.expr | ast.stmt | ast.alias) -> int:
+        """The offset just after a node."""
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        return self.source.offset(node.end_lineno, node.end_col_offset)
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A row with the node it was seen at, for the rules."""
+
+    row: Row
+    node: ast.AST
+    scope: Scope
+    values: Values = field(default=frozenset())
+
+
+def sightings(view: FileView) -> Iterator[Sighting]:
+    """Every sighting of the library in the syntax tree; strings and comments are `bot/scan/strings.py`'s."""
+    finder = _Finder(view)
+    yield from finder.imports()
+    yield from finder.names()
+    yield from finder.attributes()
+
+
+def make_row(  # noqa: PLR0913 - a row is this many things
+    view: FileView,
+    offset: int,
+    scope: Scope,
+    kind: FindingKind,
+    confidence: ConfidenceReason,
+    symbol: str,
+    bail: Bail | None,
+    *,
+    status: ScanStatus | None = None,
+    searched: bool = False,
+) -> Row:
+    """A row at an offset; without a status, a bail makes it needs_review and none makes it eligible."""
+    line, column = view.source.position(offset)
+    text = view.source.line_text(line).strip()
+    return Row(
+        line=line,
+        column=column,
+        kind=kind,
+        confidence_reason=confidence,
+        symbol=symbol,
+        scan_status=status or (ScanStatus.NEEDS_REVIEW if bail else ScanStatus.ELIGIBLE),
+        bail=bail,
+        scope=scope.qualified_name[:2_000],
+        text_hash=hashlib.sha256(text.encode(errors="backslashreplace")).hexdigest()[:16],
+        searched=searched,
+    )
+
+
+class _Finder:
+    def __init__(self, view: FileView) -> None:
+        self._view = view
+        self._anatomy = view.anatomy
+        self._resolver = view.resolver
+        self._surface = view.surface
+        self._bases = {base: scope.parent or scope for cls, scope in view.anatomy.classes.items() for base in cls.bases}
+
+    # ---- imports
+
+    def imports(self) -> Iterator[Sighting]:
+        for statement, scope in self._anatomy.imports:
+            if isinstance(statement, ast.Import):
+                yield from self._plain_import(statement, scope)
+            else:
+                yield from self._from_import(statement, scope)
+
+    def _plain_import(self, statement: ast.Import, scope: Scope) -> Iterator[Sighting]:
+        for alias in statement.names:
+            if self._surface.is_old(alias.name):
+                confidence = ConfidenceReason.IMPORT_ALIAS if alias.asname else ConfidenceReason.DIRECT_IMPORT
+                bail = module_bail(self._surface, alias.name)
+                row = self._row(statement, scope, FindingKind.IMPORT, confidence, alias.name, bail)
+                yield Sighting(row, alias, scope)
+
+    def _from_import(self, statement: ast.ImportFrom, scope: Scope) -> Iterator[Sighting]:
+        module = statement.module or ""
+        if statement.level == 0 and self._surface.is_old(module):
+            for alias in statement.names:
+                yield self._library_import(statement, alias, module, scope)
+        else:
+            for alias in statement.names:
+                yield from self._repository_import(statement, alias, scope)
+
+    def _library_import(self, statement: ast.ImportFrom, alias: ast.alias, module: str, scope: Scope) -> Sighting:
+        if alias.name == "*":
+            row = self._row(
+                statement, scope, FindingKind.STAR_IMPORT, ConfidenceReason.FROM_IMPORT, module, Bail.STAR_IMPORTED
+            )
+            return Sighting(row, alias, scope)
+        confidence = ConfidenceReason.IMPORT_ALIAS if alias.asname else ConfidenceReason.FROM_IMPORT
+        bail = module_bail(self._surface, module) or self._imported_bail(f"{module}.{alias.name}")
+        row = self._row(statement, scope, FindingKind.IMPORT, confidence, f"{module}.{alias.name}", bail)
+        return Sighting(row, alias, scope)
+
+    def _imported_bail(self, symbol: str) -> Bail | None:
+        return None if self._surface.is_module(symbol) else symbol_bail(self._surface, symbol)
+
+    def _repository_import(self, statement: ast.ImportFrom, alias: ast.alias, scope: Scope) -> Iterator[Sighting]:
+        """`from helpers import PyPDF2`, `from .pdf import reader`: the library through another module."""
+        name = alias.asname or alias.name
+        for binding in scope.bindings.get(name, ()):
+            if isinstance(binding, NameImported) and binding.alias is alias:
+                values = self._resolver.imported_values(binding)
+                symbol = _symbol_of(values)
+                if symbol is None and alias.name in self._surface.pack.old.modules:
+                    symbol = alias.name
+                if symbol is None:
+                    return
+                bail = Bail.REACHED_THROUGH_MODULE if _is_module(symbol, self._surface) else None
+                confidence = ConfidenceReason.REACHED_THROUGH_MODULE
+                row = self._row(statement, scope, FindingKind.IMPORT, confidence, symbol, bail)
+                yield Sighting(row, alias, scope)
+
+    # ---- names
+
+    def names(self) -> Iterator[Sighting]:
+        for node, scope in self._anatomy.names:
+            if isinstance(node.ctx, ast.Load):
+                for value in self._resolver.values(node, scope):
+                    yield from self._name(node, scope, value)
+
+    def _name(self, node: ast.Name, scope: Scope, value: Value) -> Iterator[Sighting]:
+        parent = self._anatomy.parents[node]
+        match value:
+            case LibraryModule(module):
+                if not (isinstance(parent, ast.Attribute) and parent.value is node):
+                    confidence = self._confidence(node, scope)
+                    row = self._row(node, scope, FindingKind.ATTRIBUTE, confidence, module, Bail.MODULE_AS_VALUE)
+                    yield Sighting(row, node, scope)
+            case LibraryName(symbol):
+                if isinstance(parent, ast.Call) and parent.func is node:
+                    yield self._called(node, parent, scope, symbol, FindingKind.CALL)
+                elif self._imported_here(node, scope):
+                    yield self._read(node, scope, symbol, FindingKind.ATTRIBUTE)
+
+    def _imported_here(self, node: ast.Name, scope: Scope) -> bool:
+        home = scope.home(node.id)
+        bindings = home.bindings[node.id] if home is not None else ()
+        return any(isinstance(binding, ModuleImported | NameImported) for binding in bindings)
+
+    def _confidence(self, node: ast.expr, scope: Scope) -> ConfidenceReason:
+        while isinstance(node, ast.Attribute):
+            node = node.value
+        if not isinstance(node, ast.Name):
+            return ConfidenceReason.RECEIVER_RESOLVED
+        home = scope.home(node.id)
+        for binding in home.bindings[node.id] if home is not None else ():
+            match binding:
+                case ModuleImported(alias=alias):
+                    return ConfidenceReason.IMPORT_ALIAS if alias.asname else ConfidenceReason.DIRECT_IMPORT
+                case NameImported(alias=alias, level=level, module=module):
+                    if level or not self._surface.is_old(module):
+                        return ConfidenceReason.REACHED_THROUGH_MODULE
+                    return ConfidenceReason.IMPORT_ALIAS if alias.asname else ConfidenceReason.FROM_IMPORT
+        return ConfidenceReason.RECEIVER_RESOLVED
+
+    # ---- attributes
+
+    def attributes(self) -> Iterator[Sighting]:
+        for node, scope in self._anatomy.attributes:
+            found = list(self._attribute(node, scope))
+            if found:
+                yield from found
+            elif node.attr in self._surface.searched_names:
+                yield self._searched(node, scope)
+
+    def _attribute(self, node: ast.Attribute, scope: Scope) -> Iterator[Sighting]:
+        seen: set[str] = set()
+        for base in sorted(self._resolver.values(node.value, scope), key=repr):
+            for value in self._resolver.member(base, node.attr):
+                for sighting in self._member(node, scope, base, value):
+                    symbol = sighting.row.symbol or ""
+                    if symbol not in seen:
+                        seen.add(symbol)
+                        yield sighting
+
+    def _member(self, node: ast.Attribute, scope: Scope, base: Value, value: Value) -> Iterator[Sighting]:
+        parent = self._anatomy.parents[node]
+        called = isinstance(parent, ast.Call) and parent.func is node
+        match value:
+            case LibraryModule(module):
+                if not (isinstance(parent, ast.Attribute) and parent.value is node):
+                    row = self._row(
+                        node, scope, FindingKind.ATTRIBUTE, self._confidence(node, scope), module, Bail.MODULE_AS_VALUE
+                    )
+                    yield Sighting(row, node, scope)
+            case LibraryName(symbol):
+                if called:
+                    assert isinstance(parent, ast.Call)
+                    yield self._called(node, parent, scope, symbol, FindingKind.CALL)
+                else:
+                    yield self._read(node, scope, symbol, FindingKind.ATTRIBUTE)
+            case LibraryMember(cls, member):
+                if isinstance(base, LocalClass):
+                    return
+                symbol = f"{cls}.{member}"
+                if called:
+                    assert isinstance(parent, ast.Call)
+                    yield self._called(node, parent, scope, symbol, FindingKind.METHOD_CALL)
+                else:
+                    yield self._read(
+                        node,
+                        scope,
+                        symbol,
+                        FindingKind.ATTRIBUTE,
+                        on_object=not isinstance(base, LibraryModule | LibraryName),
+                    )
+
+    def _searched(self, node: ast.Attribute, scope: Scope) -> Sighting:
+        """A member name that is gone, on something that could not be traced."""
+        parent = self._anatomy.parents[node]
+        called = isinstance(parent, ast.Call) and parent.func is node
+        row = make_row(
+            self._view,
+            self._view.start(node),
+            scope,
+            FindingKind.METHOD_CALL if called else FindingKind.ATTRIBUTE,
+            ConfidenceReason.MEMBER_NAME_ONLY,
+            self._surface.owner_of_searched(node.attr),
+            Bail.RECEIVER_UNRESOLVED,
+            searched=True,
+        )
+        return Sighting(row, node, scope)
+
+    # ---- what a read or a call of a symbol amounts to
+
+    def _read(
+        self, node: ast.expr, scope: Scope, symbol: str, kind: FindingKind, *, on_object: bool = False
+    ) -> Sighting:
+        bail = symbol_bail(self._surface, symbol)
+        if bail is None and not on_object and isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
+            bail = Bail.LIBRARY_PATCHED
+        if bail is None and node in self._bases:
+            bail = Bail.SUBCLASSED
+        row = self._row(node, scope, kind, self._confidence(node, scope), symbol, bail)
+        return Sighting(row, node, scope)
+
+    def _called(self, node: ast.expr, call: ast.Call, scope: Scope, symbol: str, kind: FindingKind) -> Sighting:
+        bail = symbol_bail(self._surface, symbol)
+        if bail is None and self._surface.changed_argument(symbol, call_shape(call)) is not None:
+            bail = Bail.ARGUMENT_CHANGED
+        row = self._row(node, scope, kind, self._confidence(node, scope), symbol, bail)
+        return Sighting(row, call, scope)
+
+    def _row(
+        self,
+        node: ast.expr | ast.stmt,
+        scope: Scope,
+        kind: FindingKind,
+        confidence: ConfidenceReason,
+        symbol: str,
+        bail: Bail | None,
+    ) -> Row:
+        return make_row(self._view, self._view.start(node), scope, kind, confidence, symbol, bail)
+
+
+def symbol_bail(surface: SurfaceIndex, symbol: str) -> Bail | None:
+    """The scan's word on a full name of the library, None where it stays what it is in the new library."""
+    owner, _, name = symbol.rpartition(".")
+    if surface.has_class(owner):
+        known, unknown = surface.class_member(owner, name), Bail.MEMBER_UNKNOWN
+    else:
+        known, unknown = surface.module_name(owner, name), module_bail(surface, owner) or Bail.SYMBOL_UNKNOWN
+    match known:
+        case Same():
+            return None
+        case Gone():
+            return Bail.FLAG_ONLY_SURFACE
+        case _:
+            return unknown
+
+
+def module_bail(surface: SurfaceIndex, module: str) -> Bail | None:
+    """The scan's word on a module of the library, None where the new library has it too."""
+    if surface.is_module(module):
+        return None
+    parent, _, name = module.rpartition(".")
+    return Bail.FLAG_ONLY_SURFACE if isinstance(surface.module_name(parent, name), Gone) else Bail.SYMBOL_UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class CallShape:
+    """How a call passes its arguments: `positional` counts them, None when `*args` hides the number; `keywords` are
+    the names, None when `**kwargs` hides them.
+    """
+
+    positional: int | None
+    keywords: frozenset[str] | None
+
+
+def call_shape(call: ast.Call) -> CallShape:
+    """The shape of a call expression."""
+    starred = any(isinstance(argument, ast.Starred) for argument in call.args)
+    hidden = any(keyword.arg is None for keyword in call.keywords)
+    return CallShape(
+        None if starred else len(call.args),
+        None if hidden else frozenset(keyword.arg for keyword in call.keywords if keyword.arg is not None),
+    )
+
+
+def _symbol_of(values: Values) -> str | None:
+    """The library's name for what came through another module; the first in order where there are several."""
+    symbols = []
+    for value in values:
+        match value:
+            case LibraryModule(name):
+                symbols.append(name)
+            case LibraryName(symbol):
+                symbols.append(symbol)
+            case LibraryObject(cls):
+                symbols.append(cls)
+    return min(symbols, default=None)
+
+
+def _is_module(symbol: str, surface: SurfaceIndex) -> bool:
+    return surface.is_module(symbol) or symbol in surface.pack.old.modules

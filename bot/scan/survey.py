@@ -1,0 +1,219 @@
+"""The scan of a whole tree for one pack: which files matter, what is in them, and what travels between them.
+
+A generator of wants: it decides what to read and in which order, and never reads itself. Files without one of the
+pack's tokens are looked at only where something of the library can reach them through another module.
+"""
+
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from bot.models.limitation import Limitation, limitation
+from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Search, SearchResult, Want
+from bot.packs.surface import SurfaceIndex
+from bot.scan.facts import Export, FileFacts
+from bot.scan.repository import ModuleIndex, module_of
+from bot.vocabulary import LimitationCode, ScanStatus
+
+MAXIMUM_ROUNDS = 10
+"""How many modules something of the library is followed through, one after another."""
+
+Steps: TypeAlias = Generator[Want, Answer, None]
+
+
+@dataclass(slots=True)
+class Survey:
+    """What was learned of the Python files of a tree under one pack.
+
+    `facts` and `sources` are keyed by path. `reached_by_flow` are files without a token whose rows count because an
+    object of the library may flow into them; `flows` pairs each with the files it may come from.
+    """
+
+    surface: SurfaceIndex
+    facts: dict[str, FileFacts] = field(default_factory=dict)
+    sources: dict[str, bytes] = field(default_factory=dict)
+    flows: set[frozenset[str]] = field(default_factory=set)
+    reached_by_flow: set[str] = field(default_factory=set)
+    limitations: list[Limitation] = field(default_factory=list)
+    files_read: int = 0
+
+    def uses_library(self, path: str) -> bool:
+        """Whether the file's rows count: it holds a use of its own, or something of the library reaches it."""
+        facts = self.facts[path]
+        own = any(row.scan_status is not ScanStatus.NOT_A_USAGE and not row.searched for row in facts.rows)
+        return own or bool(facts.takes_from) or path in self.reached_by_flow or facts.failed is not None
+
+
+def survey(
+    surface: SurfaceIndex, paths: tuple[str, ...], overlay: Mapping[str, bytes]
+) -> Generator[Want, Answer, Survey]:
+    """Survey the Python files at `paths`; `overlay` holds bytes that stand in for the tree's."""
+    return (yield from _Surveyor(surface, paths, overlay).run())
+
+
+class _Surveyor:
+    def __init__(self, surface: SurfaceIndex, paths: tuple[str, ...], overlay: Mapping[str, bytes]) -> None:
+        self._survey = Survey(surface)
+        self._paths = paths
+        self._overlay = overlay
+        self._modules = ModuleIndex(paths)
+        self._reached: dict[str, dict[str, tuple[Export, ...]]] = {}
+        self._imports: dict[str, tuple[str, ...]] = {}
+        roots = surface.pack.old.modules
+        self._vendored = any(_is_library(path, root) for path in paths for root in roots)
+
+    def run(self) -> Generator[Want, Answer, Survey]:
+        tokens = tuple(token.encode() for token in self._survey.surface.pack.tokens)
+        found = yield from self._search(self._paths, tokens)
+        self._survey.files_read = len(self._paths) - len(found.limitations)
+        self._survey.limitations += found.limitations
+        yield from self._analyse(sorted(found.hits))
+        yield from self._follow_modules()
+        yield from self._follow_objects()
+        return self._survey
+
+    # ---- one file
+
+    def _analyse(self, paths: Iterable[str]) -> Steps:
+        jobs = tuple(self._job(path) for path in paths)
+        if jobs:
+            answers = yield Analyse(jobs, "reading")
+            assert isinstance(answers, tuple)
+            for job, answer in zip(jobs, answers, strict=True):
+                self._take(job.path, answer)
+
+    def _job(self, path: str) -> Job:
+        reached = {
+            module: [export.model_dump() for export in found] for module, found in self._reached.get(path, {}).items()
+        }
+        parameters: dict[str, Any] = {
+            "pack": self._survey.surface.pack.id,
+            "path": path,
+            "reached": reached,
+            "vendored": self._vendored,
+        }
+        return Job("python_facts", path, parameters, FileFacts, self._overlay.get(path))
+
+    def _take(self, path: str, answer: JobAnswer) -> None:
+        if isinstance(answer, Analysed):
+            assert isinstance(answer.result, FileFacts)
+            self._survey.sources[path] = answer.source
+            self._survey.facts[path] = answer.result
+        elif answer.limitation is not None:
+            self._survey.limitations.append(answer.limitation)
+        else:
+            self._survey.facts[path] = FileFacts(failed=answer.bail)
+
+    # ---- names that travel through modules
+
+    def _follow_modules(self) -> Steps:
+        followed: set[str] = set()
+        for _ in range(MAXIMUM_ROUNDS):
+            exposing = {path: found.exports for path, found in self._survey.facts.items() if found.exports}
+            fresh = exposing.keys() - followed
+            if not fresh:
+                return
+            followed |= fresh
+            yield from self._find_importers(sorted(fresh))
+            todo = [path for path in sorted(self._importers()) if self._newly_reached(path, exposing)]
+            yield from self._analyse(todo)
+            followed -= {
+                path for path in todo if self._survey.facts.get(path, FileFacts()).exports != exposing.get(path, ())
+            }
+        self._survey.limitations.append(limitation(LimitationCode.REACH_BOUND_HIT))
+
+    def _find_importers(self, exposing: list[str]) -> Steps:
+        """Read the import lines of every file that may import one of these."""
+        stems = tuple(sorted({module_of(path).rpartition(".")[2].encode() for path in exposing} - {b""}))
+        packages = tuple(path.removesuffix("__init__.py") for path in exposing if path.endswith("/__init__.py"))
+        unread = tuple(path for path in self._paths if path not in self._imports and path not in self._survey.facts)
+        if stems:
+            found = yield from self._search(unread, stems, imports=True)
+            self._imports.update(found.imports)
+        inside = (
+            tuple(path for path in unread if path.startswith(packages) and path not in self._imports)
+            if packages
+            else ()
+        )
+        if inside:
+            found = yield from self._search(inside, (), imports=True)
+            self._imports.update(found.imports)
+
+    def _importers(self) -> dict[str, tuple[str, ...]]:
+        return {**self._imports, **{path: found.imports for path, found in self._survey.facts.items()}}
+
+    def _newly_reached(self, path: str, exposing: Mapping[str, tuple[Export, ...]]) -> bool:
+        reached: dict[str, tuple[Export, ...]] = {}
+        for module in self._importers()[path]:
+            owners = [owner for owner in self._modules.find(module) if owner in exposing and owner != path]
+            if owners:
+                reached[module] = tuple(export for owner in owners for export in exposing[owner])
+        changed = reached != self._reached.get(path, {})
+        self._reached[path] = reached
+        return changed
+
+    # ---- objects that are handed out
+
+    def _follow_objects(self) -> Steps:
+        givers = [
+            path for path, found in self._survey.facts.items() if found.hands_out and self._survey.uses_library(path)
+        ]
+        names = tuple(sorted(name.encode() for name in self._survey.surface.searched_names))
+        if not givers or not names:
+            return
+        unread = tuple(path for path in self._paths if path not in self._survey.facts)
+        reading = yield from self._search(unread, names)
+        suspects = set(reading.hits) | {path for path in self._survey.facts if not self._survey.uses_library(path)}
+        if not suspects:
+            return
+        everything = yield from self._search(unread, (), imports=True)
+        graph = self._graph({**everything.imports, **self._importers()})
+        for giver in givers:
+            for path in suspects & (_closure(giver, graph) | _closure(giver, _reversed(graph))):
+                self._survey.reached_by_flow.add(path)
+                self._survey.flows.add(frozenset({giver, path}))
+        yield from self._analyse(sorted(self._survey.reached_by_flow - self._survey.facts.keys()))
+        self._forget_silent()
+
+    def _forget_silent(self) -> None:
+        """Files into which an object may flow, and that read no such name after all, do not count."""
+        for path in sorted(self._survey.reached_by_flow):
+            facts = self._survey.facts.get(path)
+            if facts is None or not any(row.searched for row in facts.rows):
+                self._survey.reached_by_flow.discard(path)
+        self._survey.flows = {pair for pair in self._survey.flows if pair & self._survey.reached_by_flow}
+
+    def _graph(self, imports: Mapping[str, tuple[str, ...]]) -> dict[str, set[str]]:
+        return {path: {o for name in names for o in self._modules.find(name)} for path, names in imports.items()}
+
+    def _search(
+        self, paths: tuple[str, ...], tokens: tuple[bytes, ...], *, imports: bool = False
+    ) -> Generator[Want, Answer, SearchResult]:
+        if not paths:
+            return SearchResult({}, {}, ())
+        answer = yield Search(paths, tokens, imports)
+        assert isinstance(answer, SearchResult)
+        return answer
+
+
+def _closure(start: str, graph: Mapping[str, set[str]]) -> set[str]:
+    reached: set[str] = set()
+    pending = [start]
+    while pending:
+        fresh = graph.get(pending.pop(), set()) - reached
+        reached |= fresh
+        pending += fresh
+    return reached - {start}
+
+
+def _reversed(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    backwards: dict[str, set[str]] = {}
+    for source, targets in graph.items():
+        for target in targets:
+            backwards.setdefault(target, set()).add(source)
+    return backwards
+
+
+def _is_library(path: str, root: str) -> bool:
+    """Whether the repository itself carries a module of the library's name."""
+    return f"/{path}".endswith((f"/{root}/__init__.py", f"/{root}.py"))

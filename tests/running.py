@@ -1,0 +1,85 @@
+"""Drives the real pipeline over files in memory, with the analyser's own jobs called in this process: quick, and the
+same code as in the confined child (`tests/cli` and `tests/analyser` run the child itself).
+"""
+
+from collections.abc import Generator, Mapping
+from typing import Any
+
+from bot.analyser.file_jobs import registry, setup
+from bot.configuration import default_config
+from bot.models.finding import PackStamp
+from bot.models.limitation import Limitation
+from bot.models.outcome import Outcome, PlanOutcome
+from bot.models.run import RunConfig
+from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, NotAnalysed, Search, SearchResult, Want
+from bot.packs.schema import Pack
+from bot.packs.surface import SurfaceIndex
+from bot.pipeline import RunRequest, run
+from bot.scan.repository import import_lines
+from bot.source.memory import MemoryTree
+from bot.vocabulary import Bail, RunMode
+from tests.demo_pack import PACK
+
+Files = Mapping[str, bytes | str]
+
+
+def ran(
+    files: Files,
+    packs: tuple[Pack, ...] = (PACK,),
+    *,
+    mode: RunMode = RunMode.PLAN,
+    named: bool = False,
+    config: RunConfig | None = None,
+) -> Outcome:
+    """The outcome of a run over the files."""
+    tree = MemoryTree({path: data.encode() if isinstance(data, str) else data for path, data in files.items()})
+    stamps = tuple((SurfaceIndex(pack), PackStamp(id=pack.id, version=pack.version, sha256="0" * 64)) for pack in packs)
+    request = RunRequest(mode, stamps, named, tree.listing(), config or default_config())
+    return _driven(run(request), tree, packs)
+
+
+def planned(files: Files, packs: tuple[Pack, ...] = (PACK,)) -> PlanOutcome:
+    """The plan of a run over the files."""
+    outcome = ran(files, packs)
+    assert outcome.plan is not None
+    return outcome.plan
+
+
+def words(plan: PlanOutcome) -> dict[str, list[str]]:
+    """Path to the last words on its rows in order; `auto` where there is none."""
+    found: dict[str, list[str]] = {}
+    for edit in plan.edits:
+        found.setdefault(edit.path, []).append("auto" if edit.reason is None else str(edit.reason))
+    return found
+
+
+def _driven(pipeline: Generator[Want, Answer, Outcome], tree: MemoryTree, packs: tuple[Pack, ...]) -> Outcome:
+    jobs = registry(setup(packs))
+    try:
+        want = next(pipeline)
+        while True:
+            match want:
+                case Search():
+                    want = pipeline.send(_searched(want, tree))
+                case Analyse():
+                    want = pipeline.send(tuple(_done(job, tree, jobs) for job in want.jobs))
+    except StopIteration as finished:
+        outcome: Outcome = finished.value
+        return outcome
+
+
+def _searched(want: Search, tree: MemoryTree) -> SearchResult:
+    contents = dict(tree.read(want.paths, 10**6))
+    read = {path: data for path, data in contents.items() if isinstance(data, bytes)}
+    hits = {path: frozenset(t for t in want.tokens if t in data) for path, data in read.items()}
+    hits = {path: found for path, found in hits.items() if found or not want.tokens}
+    imports = {path: tuple(import_lines(path, read[path])) for path in hits} if want.imports else {}
+    return SearchResult(hits, imports, tuple(data for data in contents.values() if isinstance(data, Limitation)))
+
+
+def _done(job: Job, tree: MemoryTree, jobs: Any) -> JobAnswer:
+    ((_, content),) = tree.read([job.path], 10**6) if job.data is None else [("", job.data)]
+    if isinstance(content, Limitation):
+        return NotAnalysed(Bail.ANALYSER_DIED, content)
+    finished = jobs[job.name](job.parameters, (content,))
+    return Analysed(job.shape.model_validate_json(finished.result.model_dump_json()), finished.payloads, content)

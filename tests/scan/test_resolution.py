@@ -1,0 +1,140 @@
+"""What a name stands for: Python's scoping and the ways in which an object of the library travels inside a file."""
+
+import pytest
+
+from tests.scan.looking import uses
+
+CALL = ("call", "oldlib.Reader")
+PAGES = ("attribute", "oldlib.Reader.pages")
+TEXT = ("method_call", "oldlib.Page.text")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("import oldlib\nr = oldlib.Reader(f)\nr.pages", id="a module-level name"),
+        pytest.param("import oldlib as o\nr = o.Reader(f)\nr.pages", id="a module alias"),
+        pytest.param("from oldlib import Reader as R\nr = R(f)\nr.pages", id="an aliased name"),
+        pytest.param("from oldlib import Reader\nR = Reader\nr = R(f)\nr.pages", id="a class under another name"),
+        pytest.param("from oldlib import Reader\nwith Reader(f) as r:\n    r.pages", id="a with statement"),
+        pytest.param("from oldlib import Reader\nif (r := Reader(f)):\n    r.pages", id="a walrus"),
+        pytest.param("from oldlib import Reader\na, r = 1, Reader(f)\nr.pages", id="a tuple target"),
+        pytest.param("from oldlib import Reader\nfor r in [Reader(f)]:\n    r.pages", id="a loop over a list"),
+        pytest.param("from oldlib import Reader\nr = Reader(f) if f else None\nr.pages", id="a conditional"),
+        pytest.param("from oldlib import Reader\nr = None\nr = Reader(f)\nr.pages", id="bound more than once"),
+        pytest.param("from oldlib import Reader\ndef g():\n    r = Reader(f)\n    def h():\n        r.pages", id="closure"),
+        pytest.param("from oldlib import Reader\nr = Reader(f)\ndef g():\n    r.pages", id="a constant in a function"),
+        pytest.param("from oldlib import Reader\ndef g():\n    global r\n    r = Reader(f)\nr.pages", id="global"),
+        pytest.param(
+            "from oldlib import Reader\ndef g():\n    r = None\n    def h():\n        nonlocal r\n        r = Reader(f)\n"
+            "    r.pages",
+            id="nonlocal",
+        ),
+        pytest.param(
+            "from oldlib import Reader\nclass A:\n    def __init__(self):\n        self.r = Reader(f)\n"
+            "    def g(self):\n        self.r.pages",
+            id="an attribute bound in one method and read in another",
+        ),
+        pytest.param(
+            "from oldlib import Reader\nclass A:\n    r = Reader(f)\n    def g(self):\n        self.r.pages", id="class"
+        ),
+        pytest.param(
+            "from oldlib import Reader\nclass A:\n    def __init__(self):\n        self.r = Reader(f)\nA().r.pages",
+            id="an attribute of an instance",
+        ),
+        pytest.param("from oldlib import Reader\ndef g():\n    return Reader(f)\ng().pages", id="a function's result"),
+        pytest.param("from oldlib import Reader\ndef g(r):\n    r.pages\ng(Reader(f))", id="an argument"),
+        pytest.param("from oldlib import Reader\ndef g(r=None):\n    r.pages\ng(r=Reader(f))", id="a keyword argument"),
+        pytest.param(
+            "from oldlib import Reader\nclass A:\n    def __init__(self, r):\n        self.r = r\n"
+            "    def g(self):\n        self.r.pages\nA(Reader(f))",
+            id="through a constructor into an attribute",
+        ),
+        pytest.param("import copy\nfrom oldlib import Reader\ncopy.copy(Reader(f)).pages", id="a copy"),
+        pytest.param("from oldlib import Reader\nd = {1: Reader(f)}\nd[1].pages", id="a dict"),
+        pytest.param("from oldlib import Reader\nd = {}\nd[1] = Reader(f)\nd.get(1).pages", id="put into a dict"),
+        pytest.param("from oldlib import Reader\nl = []\nl.append(Reader(f))\nl[0].pages", id="appended to a list"),
+        pytest.param("from oldlib import Reader\n[r.pages for r in (Reader(f),)]", id="a comprehension"),
+        pytest.param("from oldlib import Reader\nasync def g():\n    return Reader(f)\nasync def h():\n    (await g()).pages", id="awaited"),
+        pytest.param("from oldlib import Reader\ndef g():\n    yield Reader(f)\nfor r in g():\n    r.pages", id="yielded"),
+        pytest.param(
+            "from contextlib import contextmanager\nfrom oldlib import Reader\n@contextmanager\ndef g():\n"
+            "    yield Reader(f)\nwith g() as r:\n    r.pages",
+            id="a context manager of the file",
+        ),
+    ],
+)  # fmt: skip
+def test_the_reader_is_followed_through(code: str) -> None:
+    assert sorted(uses(code)).count(PAGES) == 1
+    assert CALL in uses(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("from oldlib import Reader\ndef g(r: Reader):\n    r.pages", id="a parameter"),
+        pytest.param("from oldlib import Reader\ndef g(r: 'Reader'):\n    r.pages", id="in quotes"),
+        pytest.param("from oldlib import Reader\ndef g(r: Reader | None):\n    r.pages", id="optional with a bar"),
+        pytest.param("from typing import Optional\nfrom oldlib import Reader\ndef g(r: Optional[Reader]):\n    r.pages", id="Optional"),
+        pytest.param("from oldlib import Reader\ndef g(rs: list[Reader]):\n    rs[0].pages", id="the element of a list"),
+        pytest.param("from oldlib import Reader\nr: Reader = load()\nr.pages", id="a variable"),
+        pytest.param("from oldlib import Reader\nclass A:\n    r: Reader\n    def g(self):\n        self.r.pages", id="a class"),
+    ],
+)  # fmt: skip
+def test_annotations_tell_what_a_name_stands_for(code: str) -> None:
+    assert PAGES in uses(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param(
+            "from oldlib import Reader\nfor p in Reader(f).pages:\n    p.text()", id="the elements of a property"
+        ),
+        pytest.param("from oldlib import Reader\nReader(f).pages[0].text()", id="an index"),
+        pytest.param("from oldlib import Reader\nfor p in Reader(f).pages[1:3]:\n    p.text()", id="a slice"),
+        pytest.param(
+            "from oldlib import Reader\nfor i, p in enumerate(Reader(f).pages):\n    p.text()", id="enumerate"
+        ),
+        pytest.param("from oldlib import Reader\nfor p, n in zip(Reader(f).pages, x):\n    p.text()", id="zip"),
+        pytest.param(
+            "from oldlib import Reader\nfor p in reversed(list(Reader(f).pages)):\n    p.text()", id="reversed"
+        ),
+        pytest.param("from oldlib import Reader\nnext(iter(Reader(f).pages)).text()", id="next"),
+        pytest.param("from oldlib import Reader\nReader(f)[0].text()", id="an object that is indexed itself"),
+        pytest.param("from oldlib import Reader\nfor p in Reader(f):\n    p.text()", id="an object that is iterated"),
+        pytest.param("from oldlib import Reader\nReader(f).pages[0].rotated(90).text()", id="a method's result"),
+        pytest.param("from oldlib import open_reader\nopen_reader(f).pages[0].text()", id="a function of the library"),
+        pytest.param(
+            "from oldlib import Reader\nReader(f).page_at(0).text()", id="the result of a member that is gone"
+        ),
+        pytest.param("from oldlib import Reader\na, *b = Reader(f).pages\nb[0].text()", id="the rest of an unpacking"),
+    ],
+)
+def test_objects_that_the_library_gives_out_are_followed(code: str) -> None:
+    assert uses(code).count(TEXT) == 1
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("import oldlib\ndef g(oldlib):\n    oldlib.Reader(f)", id="a parameter of the same name"),
+        pytest.param("from oldlib import Reader\ndef g():\n    Reader = other\n    Reader(f)", id="a local of the same name"),
+        pytest.param("def g():\n    import oldlib\noldlib.Reader(f)", id="an import in another function"),
+        pytest.param("class A:\n    from oldlib import Reader\n    def g(self):\n        Reader(f)", id="a class's name in its method"),
+        pytest.param("from oldlib import Reader\n[Reader for Reader in x]", id="the variable of a comprehension"),
+        pytest.param("from .oldlib import Reader\nReader(f)", id="a module of the repository with the library's name"),
+        pytest.param("import oldlibrary\noldlibrary.Reader(f)", id="another library whose name begins the same"),
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_the_library_is_left_alone(code: str) -> None:
+    assert uses(code) == []
+
+
+def test_a_constructor_used_without_a_name_is_two_rows() -> None:
+    assert uses("from oldlib import Reader\nReader(f).close()") == [CALL, ("method_call", "oldlib.Reader.close")]
+
+
+def test_names_that_stand_for_each_other_do_not_hang_the_resolver() -> None:
+    code = "from oldlib import Reader\na = b\nb = c\nc = a or Reader(f)\na.pages\ndef g():\n    return g()\ng().pages"
+    assert PAGES in uses(code)

@@ -1,0 +1,154 @@
+"""Rows: what kind a place is, what it is called, and the scan's own word where it is withheld."""
+
+import pytest
+
+from bot.scan.facts import Export
+from tests.scan.looking import facts_of, seen
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        pytest.param("import oldlib", [("import", "oldlib", None)], id="a module"),
+        pytest.param("import oldlib.errors", [("import", "oldlib.errors", None)], id="a submodule"),
+        pytest.param("import oldlib as o, os", [("import", "oldlib", None)], id="an alias beside another module"),
+        pytest.param("from oldlib import Reader, Writer", [("import", "oldlib.Reader", None), ("import", "oldlib.Writer", None)], id="a row a name"),
+        pytest.param("from oldlib import (\n  Reader as R,\n)", [("import", "oldlib.Reader", None)], id="over several lines, where the statement begins"),
+        pytest.param("from oldlib import errors", [("import", "oldlib.errors", None)], id="a submodule by from"),
+        pytest.param("from oldlib import LegacyReader", [("import", "oldlib.LegacyReader", "flag_only_surface")], id="a name that is gone"),
+        pytest.param("from oldlib import mystery", [("import", "oldlib.mystery", "symbol_unknown")], id="a name that the pack does not know"),
+        pytest.param("import oldlib.ancient", [("import", "oldlib.ancient", "flag_only_surface")], id="a module that is gone"),
+        pytest.param("from oldlib.ancient import x", [("import", "oldlib.ancient.x", "flag_only_surface")], id="a name of a module that is gone"),
+        pytest.param("import oldlib._inner", [("import", "oldlib._inner", "symbol_unknown")], id="a private module"),
+        pytest.param("from oldlib import *", [("star_import", "oldlib", "star_imported")], id="a star import"),
+        pytest.param("from helpers import oldlib", [("import", "oldlib", "reached_through_module")], id="the module through another one"),
+    ],
+)  # fmt: skip
+def test_imports(statement: str, expected: list[tuple[str, str, str | None]]) -> None:
+    found = seen(statement)
+    assert [row[1:] for row in found] == expected
+    assert {row[0] for row in found} == {1}
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        pytest.param("oldlib.Reader(f)", ("call", "oldlib.Reader", None), id="a class is called"),
+        pytest.param("oldlib.VERSION", ("attribute", "oldlib.VERSION", None), id="a constant is read"),
+        pytest.param("isinstance(x, oldlib.Reader)", ("attribute", "oldlib.Reader", None), id="a class is named"),
+        pytest.param("try: pass\nexcept oldlib.errors.ReadError: pass", ("attribute", "oldlib.errors.ReadError", None), id="caught"),
+        pytest.param("oldlib.LegacyReader(f)", ("call", "oldlib.LegacyReader", "flag_only_surface"), id="a gone class"),
+        pytest.param("oldlib.mystery", ("attribute", "oldlib.mystery", "symbol_unknown"), id="an unknown name"),
+        pytest.param("oldlib.Reader(f).mystery", ("attribute", "oldlib.Reader.mystery", "member_unknown"), id="an unknown member"),
+        pytest.param("oldlib.Reader(f).page_count", ("attribute", "oldlib.Reader.page_count", "flag_only_surface"), id="a gone member"),
+        pytest.param("x.page_count", ("attribute", "oldlib.Reader.page_count", "receiver_unresolved"), id="a gone member's name on anything"),
+        pytest.param("x.get_text()", ("method_call", "oldlib.Page.get_text", "receiver_unresolved"), id="called on anything"),
+        pytest.param("oldlib.Writer(f)", ("call", "oldlib.Writer", "argument_changed"), id="one positional argument too many"),
+        pytest.param("oldlib.Writer(mode=1)", ("call", "oldlib.Writer", "argument_changed"), id="a keyword that changed"),
+        pytest.param("oldlib.Writer(*a)", ("call", "oldlib.Writer", "argument_changed"), id="arguments that are hidden"),
+        pytest.param("oldlib.Writer(**k)", ("call", "oldlib.Writer", "argument_changed"), id="keywords that are hidden"),
+        pytest.param("oldlib.Writer()", ("call", "oldlib.Writer", None), id="the call that stayed"),
+        pytest.param("class A(oldlib.Reader): pass", ("attribute", "oldlib.Reader", "subclassed"), id="a base class"),
+        pytest.param("oldlib.Reader.close = f", ("attribute", "oldlib.Reader.close", "library_patched"), id="patched on the class"),
+        pytest.param("oldlib.VERSION = 1", ("attribute", "oldlib.VERSION", "library_patched"), id="patched on the module"),
+        pytest.param("oldlib.Reader(f).title = 1", ("attribute", "oldlib.Reader.title", None), id="a property is set on an object"),
+        pytest.param("print(oldlib)", ("attribute", "oldlib", "module_as_value"), id="the module is handed on"),
+        pytest.param("x = oldlib.errors", ("attribute", "oldlib.errors", "module_as_value"), id="a submodule is kept"),
+        pytest.param("getattr(oldlib.Reader(f), name)", ("dynamic", "oldlib.Reader", "reached_by_string"), id="a member by a computed name"),
+        pytest.param("getattr(oldlib.Reader(f), 'page_count')", ("dynamic", "oldlib.Reader.page_count", "flag_only_surface"), id="a gone member by its name in a string"),
+        pytest.param("hasattr(x, 'page_count')", ("dynamic", "oldlib.Reader.page_count", "receiver_unresolved"), id="asked of anything"),
+    ],
+)  # fmt: skip
+def test_uses(code: str, expected: tuple[str, str, str | None]) -> None:
+    assert expected in [row[1:] for row in seen(f"import oldlib, oldlib.errors\n{code}")]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("importlib.import_module('oldlib')", id="importlib"),
+        pytest.param("__import__('oldlib')", id="__import__"),
+        pytest.param("pytest.importorskip('oldlib')", id="importorskip"),
+        pytest.param("sys.modules['oldlib'] = x", id="sys.modules"),
+        pytest.param("mock.patch('app.oldlib.Reader')", id="a patch target through a module"),
+        pytest.param("mock.patch.dict('sys.modules', {'oldlib': x})", id="a patched table of modules"),
+        pytest.param("monkeypatch.setattr('oldlib.Reader', x)", id="monkeypatch"),
+        pytest.param("logging.getLogger('oldlib').setLevel(9)", id="a logger of the library's name"),
+        pytest.param("globals()['oldlib']", id="the module's own table"),
+        pytest.param("__all__ = ['oldlib']", id="exported by name"),
+        pytest.param("def f(r: 'oldlib.Reader'): ...", id="a quoted annotation"),
+        pytest.param("x: 'oldlib.Reader' = 1", id="a quoted annotation of a variable"),
+        pytest.param("subprocess.run(['pip', 'install', 'oldlib'])", id="installed by name"),
+        pytest.param("os.system('pip install oldlib')", id="installed through a shell"),
+    ],
+)
+def test_strings_that_code_acts_on_are_dynamic(code: str) -> None:
+    assert [(row[1], row[3]) for row in seen(code)] == [("dynamic", "reached_by_string")]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("# oldlib is old", id="a comment"),
+        pytest.param('"""About oldlib."""', id="a docstring"),
+        pytest.param("print('install oldlib')", id="a message"),
+        pytest.param("x = 'oldlib'", id="a plain string"),
+        pytest.param("x = f'{y} oldlib'", id="an f-string"),
+    ],
+)
+def test_mere_mentions_are_no_usage(code: str) -> None:
+    assert [row[1:] for row in seen(code)] == [("text_mention", "oldlib", None)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("oldlibrary = 1", id="a longer name"),
+        pytest.param("self.oldlib = 1", id="an attribute of something else"),
+        pytest.param("oldlib = 1", id="a variable of that name"),
+    ],
+)
+def test_identifiers_that_are_not_the_library_have_no_row(code: str) -> None:
+    assert seen(code) == []
+
+
+def test_one_mention_a_line_and_none_beside_another_row() -> None:
+    found = seen("import oldlib  # oldlib\n# oldlib and oldlib\n")
+    assert [(row[0], row[1]) for row in found] == [(1, "import"), (2, "text_mention")]
+
+
+@pytest.mark.parametrize(
+    ("data", "bail"),
+    [
+        pytest.param("print 'oldlib'", "file_does_not_parse", id="Python 2"),
+        pytest.param("oldlib\0", "file_does_not_parse", id="a null byte"),
+        pytest.param("# coding: no-such\nimport oldlib", "file_not_decodable", id="an unknown encoding"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_why(data: str, bail: str) -> None:
+    assert facts_of(data).failed == bail
+
+
+def test_rows_come_in_document_order_whatever_the_way_they_were_found() -> None:
+    found = facts_of("import oldlib\nx.page_count\nr = oldlib.Reader(f)\n# oldlib\nr.pages\n").rows
+    assert [(row.line, row.column) for row in found] == sorted((row.line, row.column) for row in found)
+
+
+def test_columns_count_code_points() -> None:
+    (row,) = [row for row in facts_of("import oldlib\nx = 'é' + oldlib.VERSION\n").rows if row.line == 2]
+    assert row.column == 10
+
+
+def test_what_reaches_a_file_through_a_module_is_seen() -> None:
+    exports = [
+        Export(name="open_it", form="returns", target="oldlib.Reader"),
+        Export(name="oldlib", form="module", target="oldlib"),
+    ]
+    found = seen("from lib.pdf import open_it\nimport lib.pdf\nopen_it(f).page_count\nlib.pdf.oldlib.Reader(f)\n", reached={"lib.pdf": exports})  # fmt: skip
+    assert ("attribute", "oldlib.Reader.page_count", "flag_only_surface") in [row[1:] for row in found]
+    assert ("call", "oldlib.Reader", None) in [row[1:] for row in found]
+
+
+def test_in_a_repository_that_carries_the_library_itself_imports_are_withheld() -> None:
+    facts = facts_of("import oldlib\n", vendored=True)
+    assert [judgement.bail for judgement in facts.judgements] == ["library_vendored"]
