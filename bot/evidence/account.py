@@ -1,0 +1,189 @@
+"""A run told for people: the same account stands behind REPORT.md, the check's summary, the comment and the terminal.
+
+Nothing here is formatted; the templates and the terminal do that, and they show every name that came from the
+repository as code.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.models.limitation import Limitation
+from bot.models.outcome import Outcome, PlanOutcome
+from bot.models.plan import Edit, FileEdit
+from bot.models.run import Withheld
+from bot.packs.schema import Change, Citation, Pack
+from bot.vocabulary import Bail, ConsultSkip, EditStatus, LimitationCode, NotAsked
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One row left for a person. `note` is the pack's sentence for it, `asking` what became of asking a model."""
+
+    row_id: str
+    path: str
+    line: int
+    symbol: str | None
+    note: str | None
+    caused_by: tuple[Bail, ...]
+    asking: ConsultSkip | NotAsked
+
+
+@dataclass(frozen=True, slots=True)
+class WordGroup:
+    """The places that share a word, in the order of the documents."""
+
+    word: Bail
+    places: tuple[Place, ...]
+
+    @property
+    def follows(self) -> bool:
+        """Whether these places wait for others and are told file by file: nothing is to be done at the place itself."""
+        return self.word in {Bail.FILE_NOT_FULLY_MIGRATED, Bail.CONSUMER_NOT_MIGRATED}
+
+    @property
+    def files(self) -> int:
+        """How many files the places lie in."""
+        return len({place.path for place in self.places})
+
+
+@dataclass(frozen=True, slots=True)
+class MovedFile:
+    """One file that the rules rewrite: how many rows, which changes of which pack, and what to look at."""
+
+    path: str
+    rows: int
+    changes: tuple[Change, ...]
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LimitationGroup:
+    """The limitations that share a code."""
+
+    code: LimitationCode
+    limitations: tuple[Limitation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PackPages:
+    """What a pack says of itself."""
+
+    title: str
+    id: str
+    version: str
+    limitations: tuple[str, ...]
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The sums that must hold: actionable = rewritten + withheld; withheld = asked + skipped + not asked."""
+
+    actionable: int
+    rewritten: int
+    withheld: int
+    asked: int
+    skipped: tuple[tuple[ConsultSkip, int], ...]
+    not_asked: tuple[tuple[NotAsked, int], ...]
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether both sums hold; a run whose ledger does not must say so instead of anything else."""
+        asking = self.asked + sum(n for _, n in self.skipped) + sum(n for _, n in self.not_asked)
+        return self.actionable == self.rewritten + self.withheld and self.withheld == asking
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The whole story. Without a plan (a scan), `groups` and `moved` are empty and `ledger` is None."""
+
+    libraries: tuple[str, ...]
+    actionable: int
+    files_with_rows: int
+    moved: tuple[MovedFile, ...]
+    groups: tuple[WordGroup, ...]
+    limitations: tuple[LimitationGroup, ...]
+    packs: tuple[PackPages, ...]
+    ledger: Ledger | None
+
+    @property
+    def withheld(self) -> int:
+        """How many places are left for a person."""
+        return sum(len(group.places) for group in self.groups)
+
+    @property
+    def rewritten(self) -> int:
+        """How many places the rules rewrite."""
+        return self.actionable - self.withheld if self.ledger is not None else 0
+
+
+def account_of(outcome: Outcome, packs: Sequence[Pack]) -> Account:
+    """The account of a run; `packs` are those that the run used."""
+    actionable = [finding for finding in outcome.scan.findings if finding.actionable]
+    used = {stamp.id for stamp in outcome.scan.packs}
+    plan = outcome.plan
+    return Account(
+        libraries=tuple(pack.old.distribution for pack in packs if pack.id in used),
+        actionable=len(actionable),
+        files_with_rows=len({finding.path for finding in actionable}),
+        moved=_moved(plan, packs) if plan is not None else (),
+        groups=_groups(plan) if plan is not None else (),
+        limitations=_limitation_groups(outcome.scan.limitations),
+        packs=tuple(_pages(pack) for pack in packs if pack.id in used),
+        ledger=ledger_of(plan) if plan is not None else None,
+    )
+
+
+def ledger_of(plan: PlanOutcome) -> Ledger:
+    """The sums of a plan, counted from its rows and not from each other."""
+    skipped = [row.skip for row in plan.withheld if row.skip is not None]
+    not_asked: list[NotAsked] = [row.not_asked for row in plan.withheld if row.not_asked is not None]
+    return Ledger(
+        actionable=len(plan.edits),
+        rewritten=sum(edit.status is EditStatus.AUTO for edit in plan.edits),
+        withheld=len(plan.withheld),
+        asked=sum(row.asked is not None for row in plan.withheld),
+        skipped=tuple((word, skipped.count(word)) for word in ConsultSkip if word in skipped),
+        not_asked=tuple((word, not_asked.count(word)) for word in NotAsked if word in not_asked),
+    )
+
+
+def _groups(plan: PlanOutcome) -> tuple[WordGroup, ...]:
+    """Words in the order of the vocabulary: what stands for itself first, atomicity last."""
+    notes = {edit.row_id: edit.warnings for edit in plan.edits}
+    places: dict[Bail, list[Place]] = defaultdict(list)
+    for row in plan.withheld:
+        places[row.bail].append(_place(row, notes.get(row.row_id, ())))
+    return tuple(WordGroup(word, tuple(places[word])) for word in Bail if word in places)
+
+
+def _place(row: Withheld, notes: tuple[str, ...]) -> Place:
+    asking = row.skip or row.not_asked
+    assert asking is not None  # until a model is asked, every row ends in one of the two
+    return Place(row.row_id, row.path, row.line, row.symbol, notes[0] if notes else None, row.caused_by or (), asking)
+
+
+def _moved(plan: PlanOutcome, packs: Sequence[Pack]) -> tuple[MovedFile, ...]:
+    changes = {f"{pack.id}:{change.id}": change for pack in packs for change in pack.changes}
+    rows: dict[str, list[Edit]] = defaultdict(list)
+    for edit in plan.edits:
+        if edit.status is EditStatus.AUTO:
+            rows[edit.path].append(edit)
+    return tuple(_moved_file(file, rows[file.path], changes) for file in plan.files)
+
+
+def _moved_file(file: FileEdit, rows: Sequence[Edit], changes: dict[str, Change]) -> MovedFile:
+    warnings = dict.fromkeys(warning for edit in rows for warning in edit.warnings)
+    return MovedFile(file.path, len(rows), tuple(changes[rule] for rule in file.rules), tuple(warnings))
+
+
+def _limitation_groups(limitations: Sequence[Limitation]) -> tuple[LimitationGroup, ...]:
+    found: dict[LimitationCode, list[Limitation]] = defaultdict(list)
+    for limitation in limitations:
+        found[limitation.code].append(limitation)
+    return tuple(LimitationGroup(code, tuple(found[code])) for code in LimitationCode if code in found)
+
+
+def _pages(pack: Pack) -> PackPages:
+    return PackPages(pack.title, pack.id, pack.version, pack.limitations, pack.citations)

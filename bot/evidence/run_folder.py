@@ -1,0 +1,108 @@
+"""The files of a run folder, by name; run.json last, with the hash of every other one.
+
+Nothing but timings and ids in them depends on the clock, the machine or the order in which work was done.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot import __version__
+from bot.models.finding import PackStamp
+from bot.models.names import RunId
+from bot.models.outcome import Outcome
+from bot.models.plan import PlanDocument
+from bot.models.record import FORMAT_VERSION, document
+from bot.models.run import GitState, IndexEntry, RunConfig, RunCounts, RunDocument, RunPack, Timings, Trigger
+from bot.pipeline import findings_document
+from bot.vocabulary import PackSource, RunMode
+
+RUN, FINDINGS, PLAN, PATCH, REPORT = "run.json", "findings.json", "plan.json", "patch.diff", "REPORT.md"
+
+
+@dataclass(frozen=True, slots=True)
+class PackFile:
+    """A pack of the run as it was read."""
+
+    stamp: PackStamp
+    source: PackSource
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """What the shell knows about a run beside its outcome."""
+
+    run_id: RunId
+    mode: RunMode
+    trigger: Trigger
+    parent: RunId | None
+    exit_code: int
+    python: str
+    platform: str
+    git: GitState
+    config: RunConfig
+    timings: Timings
+
+
+def run_folder(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], report: str) -> dict[str, bytes]:
+    """Path inside the folder to bytes, in the order in which they are to be written."""
+    files = {FINDINGS: document(findings_document(outcome.scan))}
+    if outcome.plan is not None:
+        files[PLAN] = document(_plan(outcome))
+        files[PATCH] = outcome.plan.patch
+    files[REPORT] = report.encode()
+    for pack in packs:
+        files[f"packs/{pack.stamp.id}/pack.yaml"] = pack.raw
+        files[f"packs/{pack.stamp.id}/pack.sha256"] = f"{pack.stamp.sha256}  pack.yaml\n".encode()
+    files[RUN] = document(_run(outcome, facts, packs, files))
+    return files
+
+
+def _plan(outcome: Outcome) -> PlanDocument:
+    assert outcome.plan is not None
+    plan = outcome.plan
+    return PlanDocument(
+        version=FORMAT_VERSION, packs=outcome.scan.packs, counts=plan.counts, edits=plan.edits, files=plan.files
+    )
+
+
+def _run(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], files: Mapping[str, bytes]) -> RunDocument:
+    plan = outcome.plan
+    return RunDocument(
+        version=FORMAT_VERSION,
+        run_id=facts.run_id,
+        obelize_version=__version__,
+        mode=facts.mode,
+        trigger=facts.trigger,
+        parent=facts.parent,
+        exit_code=facts.exit_code,
+        python=facts.python,
+        platform=facts.platform,
+        git=facts.git,
+        packs=tuple(_pack(pack) for pack in packs),
+        config=facts.config,
+        counts=RunCounts(scan=outcome.scan.counts, plan=plan.counts if plan is not None else None),
+        file_edits=plan.files if plan is not None else (),
+        refused=(),
+        idempotent=plan.idempotent if plan is not None else None,
+        withheld=plan.withheld if plan is not None else (),
+        questions=(),
+        verify=None,
+        model=None,
+        screening=None,
+        relay=None,
+        limitations=outcome.scan.limitations,
+        timings=facts.timings,
+        files=tuple(_entry(path, data) for path, data in sorted(files.items())),
+    )
+
+
+def _pack(pack: PackFile) -> RunPack:
+    return RunPack(
+        id=pack.stamp.id, version=pack.stamp.version, sha256=pack.stamp.sha256, source=pack.source, blocked=None
+    )
+
+
+def _entry(path: str, data: bytes) -> IndexEntry:
+    return IndexEntry(path=path, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data))

@@ -1,0 +1,18 @@
+"""How a run on a pull request ends (DESIGN, "Check run")."""
+
+from bot.evidence.account import Account
+from bot.vocabulary import Conclusion
+
+
+def conclusion_of(account: Account, *, relevant: bool, quiet: bool) -> Conclusion:
+    """The conclusion of a run that completed. A ledger that does not add up is never a success."""
+    assert account.ledger is not None
+    if not account.ledger.adds_up:
+        return Conclusion.LEDGER_WRONG
+    if quiet:
+        return Conclusion.SWITCHED_OFF
+    if not account.actionable:
+        return Conclusion.NOTHING_LEFT
+    if relevant and account.rewritten:
+        return Conclusion.WAITS_FOR_PERSON
+    return Conclusion.ROWS_LEFT
