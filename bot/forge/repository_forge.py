@@ -1,0 +1,69 @@
+"""One repository on GitHub, as a run sees it: each operation with a token that may do that and nothing else."""
+
+from collections.abc import Awaitable, Callable
+
+from bot.forge.budget import CallBudget
+from bot.forge.check_runs import CheckRuns
+from bot.forge.client import GitHubClient
+from bot.forge.comments import StatusComments
+from bot.forge.connections import Connections
+from bot.forge.git_credentials import fetch_environment
+from bot.forge.permissions import POST_CHECK, POST_COMMENT, READ_CONTENTS, READ_PULLS, Purpose
+from bot.forge.pulls import Pulls
+from bot.forge.repositories import DefaultBranch, Repositories
+from bot.forge.scope import Scope
+from bot.models.forge import AppIdentity, RepositoryState
+from bot.models.names import InstallationId, RepositoryId
+
+
+class RepositoryForge:
+    """`checks`, `comments`, `pulls` and `default_branch` of one repository under the name it had when this was made.
+
+    The tokens are narrowed by number, so that a name that changed hands in between can be read at worst, never written.
+    """
+
+    def __init__(
+        self,
+        connections: Connections,
+        web_url: str,
+        app: Callable[[], Awaitable[AppIdentity]],
+        *,
+        installation: InstallationId,
+        repository: RepositoryId,
+        full_name: str,
+        budget: CallBudget | None,
+    ) -> None:
+        self._connections = connections
+        self._web_url = web_url
+        self._installation = installation
+        self._repository = repository
+        self.full_name = full_name
+        self.budget = budget
+        owner, name = full_name.split("/")
+        at = {"owner": owner, "name": name}
+        contents = self._client(READ_CONTENTS)
+        self.checks = CheckRuns(self._client(POST_CHECK), at, app)
+        self.comments = StatusComments(self._client(POST_COMMENT), at, app)
+        self.pulls = Pulls(self._client(READ_PULLS), contents, at)
+        self.default_branch = DefaultBranch(contents, at)
+        self._by_number = Repositories(contents)
+
+    @property
+    def clone_url(self) -> str:
+        """Where git fetches from; made from settings, never taken from a payload."""
+        return f"{self._web_url}/{self.full_name}.git"
+
+    async def state(self) -> RepositoryState:
+        """The repository as it is now, under its present name; raises Missing when it is gone."""
+        return await self._by_number.state(self._repository)
+
+    async def fetch_environment(self) -> dict[str, str]:
+        """What to add to git's environment to fetch from `clone_url`, with a token that may read the contents only."""
+        token = await self._connections.tokens.token(self._scope(READ_CONTENTS))
+        return fetch_environment(self._web_url, token)
+
+    def _client(self, purpose: Purpose) -> GitHubClient:
+        return self._connections.client(self._scope(purpose), self.budget)
+
+    def _scope(self, purpose: Purpose) -> Scope:
+        return Scope(self._installation, self._repository, purpose)

@@ -1,0 +1,64 @@
+"""The one module that knows GitHub's words for what is ours, and ours for what is GitHub's.
+
+Sets that GitHub owns grow without notice: a word that is not known here reads as the cautious answer.
+"""
+
+from collections.abc import Mapping
+
+from bot.vocabulary import AnnotationLevel, Conclusion
+
+IN_PROGRESS = "in_progress"
+COMPLETED = "completed"
+CANCELLED = "cancelled"
+
+CONCLUSIONS: Mapping[Conclusion, str] = {
+    Conclusion.NOTHING_LEFT: "success",
+    Conclusion.WAITS_FOR_PERSON: "action_required",
+    Conclusion.ROWS_LEFT: "neutral",
+    Conclusion.RUN_FAILED: "failure",
+    Conclusion.LEDGER_WRONG: "failure",
+    Conclusion.OVERTAKEN: CANCELLED,
+    Conclusion.SWITCHED_OFF: "skipped",
+    # DESIGN, "The ledger adds up": a run that could not complete reads neutral and says so in its first line; only a
+    # broken configuration, a change of ours that broke CI, and a wrong sum fail the check.
+    Conclusion.INTERNAL_ERROR: "neutral",
+}
+
+LEVELS: Mapping[AnnotationLevel, str] = {
+    AnnotationLevel.NOTE: "notice",
+    AnnotationLevel.ATTENTION: "warning",
+    AnnotationLevel.FAULT: "failure",
+}
+
+
+def is_finished(status: str) -> bool:
+    """Whether a check run of this status will not change any more."""
+    return status == COMPLETED
+
+
+def is_cancelled(conclusion: str | None) -> bool:
+    """Whether a check run of this conclusion says nothing about its head.
+
+    `stale` is what GitHub sets by itself on a run that was left unfinished for two weeks.
+    """
+    return conclusion in {CANCELLED, "stale"}
+
+
+def is_open(state: str) -> bool:
+    """Whether a pull request of this state still takes part."""
+    return state == "open"
+
+
+def is_bot(account_type: str | None) -> bool:
+    """Whether an account of this type is a program."""
+    return account_type == "Bot"
+
+
+def is_every_repository(selection: str) -> bool:
+    """Whether an installation covers all repositories of its account, later ones too."""
+    return selection == "all"
+
+
+def arrived(status_code: int) -> bool:
+    """Whether a delivery with this answer of the receiver was a success."""
+    return 200 <= status_code < 300
