@@ -1,0 +1,1 @@
+"""Webhooks as GitHub sends them: payloads, signatures, the log of attempts, redelivery."""

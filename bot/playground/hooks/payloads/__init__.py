@@ -1,0 +1,1 @@
+"""Payloads, one module an event, named for the fact they tell."""

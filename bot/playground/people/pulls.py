@@ -1,0 +1,140 @@
+"""Pull requests: opened, pushed to, closed, reopened, drafted, edited, commented on."""
+
+from collections.abc import Mapping
+
+from bot.playground.git.writing import Change, write_commit
+from bot.playground.hooks.payloads import issue_comment as comment_payloads
+from bot.playground.hooks.payloads import pull_request as payloads
+from bot.playground.hooks.payloads.checks import check_suite
+from bot.playground.people.stage import Stage
+from bot.playground.world.accounts import Account
+from bot.playground.world.clock import now
+from bot.playground.world.comments import IssueComment
+from bot.playground.world.pulls import PullRequest
+from bot.playground.world.repositories import Repository
+
+
+class PullActs(Stage):
+    """Whoever works on a pull request."""
+
+    async def open_pull_request(
+        self,
+        base_ref: str,
+        head_ref: str,
+        *,
+        repository: Repository | None = None,
+        title: str = "",
+        body: str | None = None,
+        author: Account | None = None,
+        draft: bool = False,
+        fork: Repository | None = None,
+    ) -> PullRequest:
+        """Opens one between two branches and announces it.
+
+        `repository` is the newest one unless given. With `fork` (see `fork_repository`) the head counts as a branch of
+        that fork. Raises LookupError when a branch is missing.
+        """
+        where = repository or list(self.world.repositories.by_id.values())[-1]
+        base_sha, head_sha = await self._tip(where, base_ref), await self._tip(where, head_ref)
+        pull = PullRequest(
+            id=self.world.pulls.next_id(),
+            number=where.next_number(),
+            repository=where,
+            author=author or self.somebody,
+            title=title or (await where.git.commit(head_sha)).message.partition("\n")[0],
+            body=body,
+            base_ref=base_ref,
+            base_sha=base_sha,
+            head_ref=head_ref,
+            head_sha=head_sha,
+            head_owner=(fork or where).owner,
+            head_repository=fork or where,
+            draft=draft,
+            maintainer_can_modify=fork is not None,
+        )
+        await where.git.set_ref(pull.hidden_ref, head_sha)
+        self.world.pulls.add(pull)
+        await self.announce(pull)
+        return pull
+
+    async def announce(self, pull: PullRequest) -> None:
+        """Sends what opening sends: the suite of the push, then `pull_request.opened`."""
+        await self._request_suite(pull, None)
+        await self._tell_of(pull, await payloads.pull_request("opened", pull, pull.author, self.world))
+
+    async def push(self, pull: PullRequest, sha: str, by: Account | None = None) -> None:
+        """Moves the head to a commit that is in the repository: `check_suite.requested`, then `synchronize`."""
+        before = pull.head_sha
+        if not pull.from_fork:
+            await pull.repository.git.set_ref(f"refs/heads/{pull.head_ref}", sha)
+        await pull.repository.git.set_ref(pull.hidden_ref, sha)
+        pull.move_head(sha)
+        pull.repository.pushed_at = now()
+        await self._request_suite(pull, before)
+        await self._tell_of(pull, await payloads.synchronize(pull, before, by or pull.author, self.world))
+
+    async def push_files(
+        self, pull: PullRequest, files: Mapping[str, bytes | None], message: str = "Change files"
+    ) -> str:
+        """Pushes one more commit that writes (or, with null, deletes) these files; its sha."""
+        sha = await write_commit(pull.repository.git, pull.head_sha, Change(files, message))
+        await self.push(pull, sha)
+        return sha
+
+    async def close(self, pull: PullRequest, by: Account | None = None) -> None:
+        """Closes it without merging."""
+        pull.state, pull.closed_at, pull.updated_at = "closed", now(), now()
+        await self._act("closed", pull, by)
+
+    async def reopen(self, pull: PullRequest, by: Account | None = None) -> None:
+        """Opens it again."""
+        pull.state, pull.closed_at, pull.updated_at = "open", None, now()
+        await self._act("reopened", pull, by)
+
+    async def convert_to_draft(self, pull: PullRequest, by: Account | None = None) -> None:
+        """Not ready any more."""
+        pull.draft, pull.updated_at = True, now()
+        await self._act("converted_to_draft", pull, by)
+
+    async def mark_ready(self, pull: PullRequest, by: Account | None = None) -> None:
+        """A draft no longer."""
+        pull.draft, pull.updated_at = False, now()
+        await self._act("ready_for_review", pull, by)
+
+    async def change_base(self, pull: PullRequest, base_ref: str, by: Account | None = None) -> None:
+        """Another base branch, and so another diff."""
+        old_ref, old_sha = pull.base_ref, pull.base_sha
+        pull.base_ref, pull.base_sha = base_ref, await self._tip(pull.repository, base_ref)
+        pull.mergeable, pull.updated_at = None, now()
+        await self._tell_of(pull, await payloads.base_changed(pull, old_ref, old_sha, by or self.somebody, self.world))
+
+    async def retitle(self, pull: PullRequest, title: str, by: Account | None = None) -> None:
+        """Another title: `edited` without a change of the base."""
+        old, pull.title, pull.updated_at = pull.title, title, now()
+        await self._tell_of(pull, await payloads.retitled(pull, old, by or self.somebody, self.world))
+
+    async def comment(self, pull: PullRequest, body: str, by: Account | None = None) -> IssueComment:
+        """A person's comment in the conversation."""
+        author = by or self.somebody
+        made = self.world.comments.add(pull, author, body, None)
+        await self.tell("issue_comment", comment_payloads.created(made, author, self.world), pull.repository)
+        return made
+
+    async def _act(self, action: str, pull: PullRequest, by: Account | None) -> None:
+        await self._tell_of(pull, await payloads.pull_request(action, pull, by or self.somebody, self.world))
+
+    async def _tell_of(self, pull: PullRequest, payload: dict[str, object]) -> None:
+        await self.tell("pull_request", payload, pull.repository)
+
+    async def _request_suite(self, pull: PullRequest, before: str | None) -> None:
+        if pull.from_fork:
+            return  # a push in a fork sends no check_suite (GITHUB.md §4)
+        suite = self.world.checks.suite(pull.repository, self.world.app, pull.head_sha, pull.head_ref, before)
+        payload = await check_suite("requested", suite, pull.author, self.world)
+        await self.tell("check_suite", payload, pull.repository)
+
+    async def _tip(self, repository: Repository, branch: str) -> str:
+        found = await repository.git.resolve(branch)
+        if found is None:
+            raise LookupError(f"{repository.full_name} has no branch {branch!r}")
+        return found

@@ -1,0 +1,44 @@
+"""The whole of what GitHub would hold, and where it can be reached."""
+
+from dataclasses import dataclass
+
+from bot.playground.world.accounts import Accounts
+from bot.playground.world.apps import App, Apps, Registration
+from bot.playground.world.checks import Checks
+from bot.playground.world.comments import Comments
+from bot.playground.world.deliveries import Deliveries
+from bot.playground.world.ids import Ids
+from bot.playground.world.pulls import Pulls
+from bot.playground.world.repositories import Repositories
+from bot.playground.world.tokens import Tokens
+
+GITHUB_ACTIONS_APP_ID = 15368
+"""GitHub Actions' App on github.com; its runs stand for the repository's own CI."""
+
+_ACTIONS = Registration("github-actions", "GitHub Actions", "github", {"checks": "write"})
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Roots without a slash at the end: `web` for pages and git, `api` for REST as GHES has it (GITHUB.md §12)."""
+
+    web: str
+    api: str
+
+
+class World:
+    """Every resource in one place. `app` is the App under test; `actions` stands for other people's CI."""
+
+    def __init__(self, addresses: Addresses, registration: Registration) -> None:
+        ids = Ids()
+        self.addresses = addresses
+        self.accounts = Accounts(ids)
+        self.apps = Apps(ids, self.accounts)
+        self.tokens = Tokens()
+        self.repositories = Repositories(ids)
+        self.pulls = Pulls(ids)
+        self.checks = Checks(ids)
+        self.comments = Comments(ids)
+        self.deliveries = Deliveries(ids)
+        self.app: App = self.apps.register(registration)
+        self.actions: App = self.apps.register(_ACTIONS, GITHUB_ACTIONS_APP_ID)
