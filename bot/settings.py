@@ -1,0 +1,220 @@
+"""What the operator decides: the only reader of the environment (and of a `.env` file) in the project.
+
+Everything else takes a `Settings`. A key that is missing or wrong stops the start with one error that names all of
+them at once; a secret has no default and is masked wherever a `Settings` is printed.
+"""
+
+from collections.abc import Callable, Mapping
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import SplitResult, urlsplit
+
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.vocabulary import ProviderName
+
+
+class ConfigurationError(Exception):
+    """The settings cannot be used; `problems` holds one sentence a key, and never a value."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("The configuration cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
+        self.problems = problems
+
+
+def is_loopback_name(host: str) -> bool:
+    """Whether `host` (a name or an address without a port, brackets allowed) can only mean this machine.
+
+    `localhost` and the names below it are loopback by RFC 6761, 6.3. Nothing is resolved; an empty host, `0.0.0.0` and
+    `::` are not loopback.
+    """
+    name = host.strip("[]").rstrip(".").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def _web_address(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError("expected an address such as https://example.org")
+    if parts.username or parts.password:
+        raise ValueError("an address must not hold a name or a password")
+    return text.rstrip("/")
+
+
+WebAddress = Annotated[str, AfterValidator(_web_address)]
+
+
+_LIMIT = "OBELIZE_LIMIT_"
+
+
+class Limits(BaseModel):
+    """What a process may take, each under `OBELIZE_LIMIT_<NAME>`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    runs: Annotated[int, Field(ge=1, le=64)] = 2
+    """Runs at work at once in this process."""
+    deliveries: Annotated[int, Field(ge=1, le=128)] = 32
+    """Deliveries taken from their queue at once; each takes milliseconds, and the queue is asked 4 times a second."""
+    api_calls: Annotated[int, Field(ge=20, le=5_000)] = 300
+    """GitHub calls that one run may make; an installation has 5,000 an hour."""
+    body_days: Annotated[int, Field(ge=1, le=90)] = 7
+    """Days for which a delivery's raw body is kept."""
+
+
+class Settings(BaseModel):
+    """The operator's settings, by the names of DESIGN §9; frozen."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    app_id: Annotated[int, Field(alias="GITHUB_APP_ID", ge=1)]
+    private_key_path: Annotated[Path | None, Field(alias="GITHUB_PRIVATE_KEY_PATH")] = None
+    private_key: Annotated[SecretStr, Field(alias="GITHUB_PRIVATE_KEY", validate_default=True)] = SecretStr("")
+    webhook_secret: Annotated[SecretStr, Field(alias="GITHUB_WEBHOOK_SECRET", min_length=1)]
+    client_id: Annotated[str | None, Field(alias="GITHUB_CLIENT_ID")] = None
+    client_secret: Annotated[SecretStr | None, Field(alias="GITHUB_CLIENT_SECRET", validate_default=True)] = None
+    github_url: Annotated[WebAddress, Field(alias="GITHUB_URL")] = "https://github.com"
+    github_api_url: Annotated[WebAddress, Field(alias="GITHUB_API_URL")] = "https://api.github.com"
+
+    host: Annotated[str, Field(alias="OBELIZE_HOST", min_length=1)] = "127.0.0.1"
+    port: Annotated[int, Field(alias="PORT", ge=1, le=65_535)] = 8000
+    public_url: Annotated[str, Field(alias="OBELIZE_PUBLIC_URL", validate_default=True)] = ""
+    data: Annotated[Path, Field(alias="OBELIZE_DATA")] = Path("data")
+    database_url: Annotated[SecretStr, Field(alias="OBELIZE_DATABASE_URL")] = SecretStr("")
+    artifacts_url: Annotated[str, Field(alias="OBELIZE_ARTIFACTS_URL")] = ""
+    link_seconds: Annotated[int, Field(alias="OBELIZE_LINK_SECONDS", ge=0, le=365 * 86_400)] = 0
+    model_provider: Annotated[ProviderName, Field(alias="OBELIZE_MODEL_PROVIDER")] = ProviderName.NONE
+    limits: Limits = Limits()
+
+    @field_validator("private_key")
+    @classmethod
+    def _one_usable_key(cls, value: SecretStr, info: ValidationInfo) -> SecretStr:
+        """PEM text, from the variable (where a backslash and an n may stand for a line's end) or from the file."""
+        path: Path | None = info.data.get("private_key_path")
+        text = value.get_secret_value()
+        if bool(text) == bool(path):
+            raise ValueError("set it or GITHUB_PRIVATE_KEY_PATH, and not both")
+        return SecretStr(_rsa_key(_key_file(path) if path else text.replace("\\n", "\n")))
+
+    @field_validator("client_secret")
+    @classmethod
+    def _goes_with_client_id(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        if (value is None) != (info.data.get("client_id") is None):
+            raise ValueError("goes together with GITHUB_CLIENT_ID")
+        return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _public_where_bound(cls, value: str, info: ValidationInfo) -> str:
+        if value:
+            return _web_address(value)
+        host: str = info.data.get("host", "127.0.0.1")
+        if not is_loopback_name(host):
+            raise ValueError("is needed once OBELIZE_HOST is not a loopback address")
+        return f"http://{f'[{host}]' if ':' in host else host}:{info.data.get('port', 8000)}"
+
+    @property
+    def public_parts(self) -> SplitResult:
+        """The public address, taken apart."""
+        return urlsplit(self.public_url)
+
+    @property
+    def database_address(self) -> SecretStr:
+        """The SQLAlchemy URL of the one database: a SQLite file in the data folder unless set."""
+        return self.database_url or SecretStr(f"sqlite:///{self.data.absolute() / 'obelize.sqlite3'}")
+
+    @property
+    def artifacts_address(self) -> str:
+        """The obstore URL of the artifacts: a folder beside the database unless set."""
+        return self.artifacts_url or (self.data.absolute() / "artifacts").as_uri()
+
+    @property
+    def cache_folder(self) -> Path:
+        """Where the bare repositories are kept, one `<repository id>.git` each."""
+        return self.data.absolute() / "cache"
+
+
+class _EnvironmentLimits(BaseSettings, Limits):
+    model_config = SettingsConfigDict(
+        env_prefix=_LIMIT, env_file=".env", extra="ignore", env_ignore_empty=True, frozen=True
+    )
+
+
+class _EnvironmentSettings(BaseSettings, Settings):
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True, frozen=True)
+
+
+def read_settings() -> Settings:
+    """The settings in the environment and in `.env` of the working folder; raises `ConfigurationError`."""
+    return _collected(lambda limits: _EnvironmentSettings(limits=limits), _EnvironmentLimits)
+
+
+def given_settings(values: Mapping[str, Any]) -> Settings:
+    """The settings in `values` alone, by variable name (for the playground and tests); raises `ConfigurationError`."""
+    limits = {name.removeprefix(_LIMIT).lower(): value for name, value in values.items() if name.startswith(_LIMIT)}
+    rest = {name: value for name, value in values.items() if not name.startswith(_LIMIT)}
+    return _collected(lambda found: Settings(limits=found, **rest), lambda: Limits(**limits))
+
+
+def _collected(settings: Callable[[Limits], Settings], limits: Callable[[], Limits]) -> Settings:
+    """Both, with the problems of both in one error."""
+    problems: list[str] = []
+    found = Limits()
+    try:
+        found = limits()
+    except ValidationError as error:
+        problems += _problems(error)
+    try:
+        result = settings(found)
+    except ValidationError as error:
+        problems += _problems(error)
+    if problems:
+        raise ConfigurationError(tuple(problems))
+    return result
+
+
+def _problems(error: ValidationError) -> list[str]:
+    """One sentence a key; pydantic's own text would repeat the value that it refuses."""
+    sentences = []
+    for entry in error.errors(include_input=False, include_url=False, include_context=False):
+        field = str(entry["loc"][0])
+        name = Settings.model_fields[field].alias if field in Settings.model_fields else field
+        name = f"{_LIMIT}{field.upper()}" if field in Limits.model_fields else name
+        what = "is missing" if entry["type"] == "missing" else entry["msg"].removeprefix("Value error, ")
+        sentences.append(f"{name}: {what}")
+    return sentences
+
+
+def _key_file(path: Path) -> str:
+    try:
+        return path.read_text("ascii")
+    except (OSError, UnicodeDecodeError):
+        raise ValueError("the file named by GITHUB_PRIVATE_KEY_PATH cannot be read") from None
+
+
+def _rsa_key(text: str) -> str:
+    try:
+        key = load_pem_private_key(text.encode(), password=None)
+    except (ValueError, TypeError):
+        raise ValueError("not a private key in PEM form without a password") from None
+    if not isinstance(key, RSAPrivateKey):
+        raise ValueError("not an RSA key, and GitHub takes no other")  # noqa: TRY004 (pydantic takes only ValueError)
+    return text

@@ -1,0 +1,187 @@
+"""Run folders and what steps hand on, by URL through obstore: a local folder by default.
+
+    repositories/<repository id>/runs/<run id>/<path>          the files of a finished run folder
+    repositories/<repository id>/archives/<run id>.zip         the same as one file, written last
+    repositories/<repository id>/work/<pull>/<head>/<attempt>/<sha256>    bytes between the steps of one run
+
+Keys are built here from numbers, hashes and checked names; no text of a payload or a request becomes one unchecked.
+Everything about a repository lies below one prefix, so that it can be forgotten as a whole.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import obstore
+from obstore.exceptions import BaseError
+from obstore.store import LocalStore, ObjectStore, from_url
+
+from bot.models.names import RunId
+from bot.models.run_key import RunKey
+from bot.store.database import StoreError
+
+_RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}")
+_SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,127}")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_DEEPEST = 8
+
+
+def is_run_id(text: str) -> bool:
+    """Whether the text has the form of a run's id, such as `20261130T142530Z-3f9a1c72`."""
+    return _RUN_ID.fullmatch(text) is not None
+
+
+def is_folder_path(text: str) -> bool:
+    """Whether the text can be a file of a run folder: relative, plain names, none of them beginning with a dot."""
+    segments = text.split("/")
+    return len(segments) <= _DEEPEST and all(_SEGMENT.fullmatch(segment) for segment in segments)
+
+
+@dataclass(frozen=True, slots=True)
+class RunFolder:
+    """Which folder; a run id of another form raises ValueError."""
+
+    repository_id: int
+    run_id: RunId
+
+    def __post_init__(self) -> None:
+        if not is_run_id(self.run_id):
+            raise ValueError("not a run id")
+
+    @property
+    def prefix(self) -> str:
+        """Where its files lie."""
+        return f"{_repository_prefix(self.repository_id)}/runs/{self.run_id}"
+
+    @property
+    def archive(self) -> str:
+        """Where its zip lies."""
+        return f"{_repository_prefix(self.repository_id)}/archives/{self.run_id}.zip"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """One file of a run folder, its size in bytes."""
+
+    path: str
+    size: int
+
+
+class Artifacts:
+    """The artifacts below one URL; every method raises `StoreError` when the storage cannot be used."""
+
+    def __init__(self, address: str) -> None:
+        with _translated():
+            self._store = _open(address)
+
+    def put_run(self, folder: RunFolder, files: Mapping[str, bytes], archive: bytes) -> None:
+        """Keep a finished run folder, its zip last; a path that no folder can hold raises ValueError first."""
+        wrong = [path for path in files if not is_folder_path(path)]
+        if wrong:
+            raise ValueError("a run folder cannot hold a file of this name")
+        with _translated():
+            for path, data in sorted(files.items()):
+                obstore.put(self._store, f"{folder.prefix}/{path}", data)
+            obstore.put(self._store, folder.archive, archive)
+
+    def files_of(self, folder: RunFolder) -> tuple[StoredFile, ...]:
+        """What the folder holds, sorted by path; empty when there is no such folder."""
+        start = len(folder.prefix) + 1
+        found = [StoredFile(path[start:], size) for path, size in self._below(folder.prefix)]
+        return tuple(sorted(found, key=lambda file: file.path))
+
+    def read_file(self, folder: RunFolder, path: str) -> bytes | None:
+        """The bytes of one file; null when the folder has none of that name, whatever the name is."""
+        return self._read(f"{folder.prefix}/{path}") if is_folder_path(path) else None
+
+    def read_archive(self, folder: RunFolder) -> bytes | None:
+        """The zip, as it was stored."""
+        return self._read(folder.archive)
+
+    def put_blob(self, key: RunKey, data: bytes) -> str:
+        """Hand bytes on to a later step of the run; what a step keeps is the hash that is returned."""
+        sha256 = hashlib.sha256(data).hexdigest()
+        with _translated():
+            obstore.put(self._store, f"{_work_prefix(key)}/{sha256}", data)
+        return sha256
+
+    def read_blob(self, key: RunKey, sha256: str) -> bytes | None:
+        """The bytes that an earlier step handed on; null when they are gone, `StoreError` when they are not those."""
+        if not _SHA256.fullmatch(sha256):
+            return None
+        data = self._read(f"{_work_prefix(key)}/{sha256}")
+        if data is not None and hashlib.sha256(data).hexdigest() != sha256:
+            raise StoreError("stored bytes do not have the hash that they are named by")
+        return data
+
+    def delete_blobs(self, key: RunKey) -> None:
+        """The run ended; nothing is handed on any more."""
+        self._delete_below(_work_prefix(key))
+
+    def delete_run(self, folder: RunFolder) -> None:
+        """Remove a run folder and its zip, if they are there."""
+        self._delete_below(folder.prefix)
+        self._delete([folder.archive] if self._read(folder.archive) is not None else [])
+
+    def delete_repository(self, repository_id: int) -> None:
+        """Remove everything about a repository."""
+        self._delete_below(_repository_prefix(repository_id))
+
+    def check(self) -> bool:
+        """Whether something can be written now; raises `StoreError` when it cannot."""
+        with _translated():
+            obstore.put(self._store, "ready", b"")
+        return True
+
+    def _read(self, key: str) -> bytes | None:
+        with _translated():
+            try:
+                return bytes(obstore.get(self._store, key).bytes())
+            except FileNotFoundError:
+                return None
+
+    def _below(self, prefix: str) -> Iterator[tuple[str, int]]:
+        with _translated():
+            for chunk in obstore.list(self._store, prefix=prefix):
+                yield from ((meta["path"], meta["size"]) for meta in chunk)
+
+    def _delete_below(self, prefix: str) -> None:
+        self._delete([path for path, _ in self._below(prefix)])
+
+    def _delete(self, keys: list[str]) -> None:
+        with _translated():
+            for key in keys:
+                try:
+                    obstore.delete(self._store, key)
+                except FileNotFoundError:
+                    continue  # somebody else forgot it first, which is what was wanted
+
+
+def _repository_prefix(repository_id: int) -> str:
+    return f"repositories/{int(repository_id)}"
+
+
+def _work_prefix(key: RunKey) -> str:
+    return f"{_repository_prefix(key.repository_id)}/work/{key.pull}/{key.head_sha}/{key.attempt}"
+
+
+def _open(address: str) -> ObjectStore:
+    parts = urlsplit(address)
+    if parts.scheme != "file":
+        return from_url(address)
+    folder = Path(unquote(parts.path))
+    folder.mkdir(parents=True, exist_ok=True)
+    return LocalStore(folder, automatic_cleanup=True)
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """The storage's exceptions end here; their messages hold paths of the machine, so only their kind goes on."""
+    try:
+        yield
+    except (BaseError, OSError, ValueError) as error:
+        raise StoreError(f"artifacts: {type(error).__name__}") from error

@@ -1,0 +1,112 @@
+"""The one database: how it is opened, migrated and spoken to, and the door for its exceptions.
+
+SQLite is put into WAL mode here, once (DBOS leaves a new file in DELETE mode, which is two to three times slower), with
+synchronous=FULL, so that an acknowledged delivery survives a power cut. SQLite has one write lock and an unfair way of
+waiting for it, so the writers of this process queue up at a lock of ours first.
+"""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import sqlalchemy as sa
+from pydantic import SecretStr
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store import sqlite_connection
+from bot.store.migrate import migrate
+from bot.store.tables import deliveries
+
+
+class StoreError(Exception):
+    """The database or the artifacts cannot be used now (locked, full, gone); nothing of the attempt was kept."""
+
+
+class Database:
+    """One engine: `read()` and `write()` give a connection in a transaction.
+
+    `busy_seconds` is how long a statement waits for SQLite's lock. GitHub waits 10 seconds for an answer, so the
+    default leaves time to say 503.
+    """
+
+    def __init__(self, address: SecretStr, busy_seconds: float = 8.0) -> None:
+        url = sa.make_url(address.get_secret_value())
+        self._url = url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
+        self.is_sqlite = url.get_backend_name() == "sqlite"
+        self._one_writer = threading.Lock() if self.is_sqlite else nullcontext()
+        self.engine = sa.create_engine(self._url, pool_size=4, max_overflow=4, pool_pre_ping=not self.is_sqlite)
+        if self.is_sqlite:
+            sqlite_connection.prepare_for_us(self.engine, busy_seconds)
+
+    def open(self) -> None:
+        """Bring the tables up to date, under a lock that other processes respect; raises `StoreError`."""
+        with translated():
+            if self.is_sqlite:
+                _make_folder(self._url)
+                sqlite_connection.set_wal(self.engine)
+            with self.write() as connection:
+                migrate(connection)
+
+    @contextmanager
+    def write(self) -> Iterator[sa.Connection]:
+        """A transaction that may write, alone from its first statement on; committed unless an exception leaves it."""
+        with translated(), self._one_writer, self.engine.connect() as connection:
+            writing = connection.execution_options(**{sqlite_connection.WRITES: True})
+            with writing.begin():
+                yield writing
+
+    @contextmanager
+    def read(self) -> Iterator[sa.Connection]:
+        """A transaction that only reads, from one state of the database."""
+        with translated(), self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    def engine_for_dbos(self, pool_size: int) -> sa.Engine:
+        """Another engine on the same database, for DBOS; whoever asks for it disposes of it."""
+        options = {"pool_size": pool_size, "max_overflow": 0, "pool_pre_ping": not self.is_sqlite}
+        engine = sa.create_engine(self._url, **options)
+        if self.is_sqlite:
+            sqlite_connection.prepare_for_dbos(engine)
+        return engine
+
+    def check(self) -> bool:
+        """Whether the database answers and has our tables; raises `StoreError` when it does not."""
+        with self.read() as connection:
+            connection.execute(sa.select(deliveries.c.guid).limit(1)).first()
+        return True
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self.engine.dispose()
+
+    def __enter__(self) -> Self:
+        self.open()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """The database's exceptions end here, as `StoreError` with the driver's short message, never its values."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        cause = getattr(error, "orig", None)
+        raise StoreError(f"{type(error).__name__}: {cause}" if cause else type(error).__name__) from error
+    except sqlite3.Error as error:  # from setting a connection up, where SQLAlchemy does not stand in between
+        raise StoreError(f"{type(error).__name__}: {error}") from error
+
+
+def _make_folder(url: sa.URL) -> None:
+    try:
+        Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"the database's folder: {error.strerror}") from error

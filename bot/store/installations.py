@@ -1,0 +1,116 @@
+"""Where Obelize is installed, and which repositories it reaches: as deliveries said it, for GitHub to confirm.
+
+A deleted installation and a removed repository stay as bare numbers, so that a late delivery does not bring them back.
+"""
+
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from bot.models.decision import RepositoryFacts
+from bot.store.rows import put_row
+from bot.store.tables import installations, removed_repositories, repositories
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """An installation; work for it is done only while it is neither suspended nor deleted."""
+
+    id: int
+    account: str
+    suspended: bool
+    deleted: bool
+
+    @property
+    def works(self) -> bool:
+        """Whether anything may be done for it."""
+        return not (self.suspended or self.deleted)
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """A repository that can be reached; `default_branch` is null until a payload named it."""
+
+    id: int
+    installation_id: int
+    full_name: str
+    private: bool
+    default_branch: str | None
+
+
+def installation(connection: sa.Connection, installation_id: int) -> Installation | None:
+    """The installation, or null when no delivery named it yet."""
+    row = connection.execute(sa.select(installations).where(installations.c.id == installation_id)).one_or_none()
+    return None if row is None else Installation(*row)
+
+
+def put_installation(connection: sa.Connection, installation_id: int, account: str) -> Installation:
+    """Make it known, or take its account's new name; what it was marked as before stays."""
+    known = installation(connection, installation_id)
+    if known is None:
+        fresh = Installation(installation_id, account, suspended=False, deleted=False)
+        connection.execute(sa.insert(installations).values(**asdict(fresh)))
+        return fresh
+    if known.deleted or known.account == account:
+        return known
+    connection.execute(sa.update(installations).where(installations.c.id == installation_id).values(account=account))
+    return replace(known, account=account)
+
+
+def set_suspended(connection: sa.Connection, installation_id: int, *, suspended: bool) -> None:
+    """Work for it stops, or may go on."""
+    mark = sa.update(installations).where(installations.c.id == installation_id)
+    connection.execute(mark.values(suspended=suspended))
+
+
+def mark_deleted(connection: sa.Connection, installation_id: int) -> None:
+    """Keep its number alone."""
+    values = {"account": "", "suspended": False, "deleted": True}
+    put_row(connection, installations, {"id": installation_id}, values)
+
+
+def repository(connection: sa.Connection, repository_id: int) -> Repository | None:
+    """The repository, or null when it is unknown or was removed."""
+    columns = [repositories.c[name] for name in Repository.__slots__]
+    row = connection.execute(sa.select(*columns).where(repositories.c.id == repository_id)).one_or_none()
+    return None if row is None else Repository(*row)
+
+
+def repositories_of(connection: sa.Connection, installation_id: int) -> tuple[int, ...]:
+    """The numbers of the repositories that are known to belong to the installation."""
+    query = sa.select(repositories.c.id).where(repositories.c.installation_id == installation_id)
+    return tuple(connection.execute(query.order_by(repositories.c.id)).scalars())
+
+
+def put_repository(connection: sa.Connection, installation_id: int, facts: RepositoryFacts) -> None:
+    """Make it known, or take its new name, owner and visibility; a null default branch leaves the one that is known."""
+    values: dict[str, object] = {
+        "installation_id": installation_id,
+        "full_name": facts.full_name,
+        "private": facts.private,
+    }
+    if facts.default_branch is not None:
+        values["default_branch"] = facts.default_branch
+    put_row(connection, repositories, {"id": facts.id}, values)
+
+
+def is_removed(connection: sa.Connection, repository_id: int) -> bool:
+    """Whether the repository was taken away and not given back since."""
+    query = sa.select(removed_repositories.c.id).where(removed_repositories.c.id == repository_id)
+    return connection.execute(query).one_or_none() is not None
+
+
+def mark_removed(connection: sa.Connection, repository_id: int, at: datetime) -> None:
+    """It cannot be reached any more: its runs stop, and a late delivery does not bring it back."""
+    put_row(connection, removed_repositories, {"id": repository_id}, {"removed_at": at})
+
+
+def drop_repository(connection: sa.Connection, repository_id: int) -> None:
+    """Take its row away, and with it its runs, pull requests and leases."""
+    connection.execute(sa.delete(repositories).where(repositories.c.id == repository_id))
+
+
+def give_back(connection: sa.Connection, repository_id: int) -> None:
+    """It can be reached again."""
+    connection.execute(sa.delete(removed_repositories).where(removed_repositories.c.id == repository_id))

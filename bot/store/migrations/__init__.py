@@ -1,0 +1,1 @@
+"""The database's revisions, in order; each is a module of `versions` and changes the tables once."""

@@ -1,0 +1,130 @@
+"""The tables, as SQLAlchemy Core knows them; `bot/store/migrations` is how a database gets there.
+
+Words of closed sets are stored by their value, times in UTC. Nothing here holds code of a repository but
+`deliveries.body`, which is GitHub's own payload and goes after a few days.
+"""
+
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Dialect
+from sqlalchemy.types import TypeDecorator
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+metadata = sa.MetaData(naming_convention=NAMES)
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """An aware time, kept in UTC; SQLite has no column that knows a zone."""
+
+    impl = sa.DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Aware to naive UTC; a naive time is a mistake of the caller and raises ValueError."""
+        del dialect
+        if value is not None and value.tzinfo is None:
+            raise ValueError("a time without a zone")
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Naive UTC to aware."""
+        del dialect
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+deliveries = sa.Table(
+    "deliveries",
+    metadata,
+    sa.Column("guid", sa.String(64), primary_key=True),
+    sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("event", sa.String(64), nullable=False),
+    sa.Column("action", sa.String(64)),
+    sa.Column("headers", sa.Text, nullable=False),
+    sa.Column("body", sa.LargeBinary),
+    sa.Column("received_at", UtcDateTime, nullable=False),
+    # Known once the body was read: they say whose body goes when an installation or a repository does.
+    sa.Column("installation_id", sa.BigInteger, index=True),
+    sa.Column("repository_id", sa.BigInteger, index=True),
+    sa.Column("outcome", sa.String(32)),
+    sa.Column("reason", sa.String(200)),
+    sa.Column("finished_at", UtcDateTime),
+    sa.Index("ix_deliveries_outcome_received_at", "outcome", "received_at"),
+)
+
+installations = sa.Table(
+    "installations",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("account", sa.String(100), nullable=False),
+    sa.Column("suspended", sa.Boolean, nullable=False),
+    # A deleted installation stays as its number alone, so that a late delivery does not bring it back.
+    sa.Column("deleted", sa.Boolean, nullable=False),
+)
+
+repositories = sa.Table(
+    "repositories",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("installation_id", sa.ForeignKey("installations.id"), nullable=False, index=True),
+    sa.Column("full_name", sa.String(200), nullable=False),
+    sa.Column("private", sa.Boolean, nullable=False),
+    sa.Column("default_branch", sa.String(255)),
+)
+
+removed_repositories = sa.Table(
+    "removed_repositories",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("removed_at", UtcDateTime, nullable=False),
+)
+
+pulls = sa.Table(
+    "pulls",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("closed", sa.Boolean, nullable=False),
+    # A status comment of ours stands, or is about to: it is brought up to date whatever a later run finds.
+    sa.Column("commented", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    sa.Column("updated_at", UtcDateTime, nullable=False),
+)
+
+runs = sa.Table(
+    "runs",
+    metadata,
+    sa.Column("workflow_id", sa.String(100), primary_key=True),
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("pull", sa.BigInteger, nullable=False),
+    sa.Column("head_sha", sa.String(40), nullable=False),
+    sa.Column("base_sha", sa.String(40), nullable=False),
+    sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("state", sa.String(32), nullable=False),
+    sa.Column("trigger", sa.String(64)),
+    sa.Column("check_run_id", sa.BigInteger),
+    sa.Column("run_id", sa.String(32), unique=True),
+    sa.Column("conclusion", sa.String(32)),
+    sa.Column("api_calls", sa.Integer, nullable=False, default=0),
+    sa.Column("created_at", UtcDateTime, nullable=False),
+    sa.Column("started_at", UtcDateTime),
+    sa.Column("finished_at", UtcDateTime),
+    sa.Column("reason", sa.String(200)),
+    sa.UniqueConstraint("repository_id", "pull", "head_sha", "attempt"),
+    sa.Index("ix_runs_repository_id_head_sha", "repository_id", "head_sha"),
+    sa.Index("ix_runs_state", "state"),
+)
+
+leases = sa.Table(
+    "leases",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("pull", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("holder", sa.String(100), nullable=False),
+    sa.Column("executor_id", sa.String(64), nullable=False),
+    sa.Column("taken_at", UtcDateTime, nullable=False),
+)

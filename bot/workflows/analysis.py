@@ -1,0 +1,259 @@
+"""The work of a run on one commit: read it from the bare cache, scan, plan, and write down what was found.
+
+Sync: it runs in a thread. It holds no token and opens no connection; the analyser's children hold even less.
+"""
+
+import datetime as dt
+import platform
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from bot.analyser.file_jobs import REGISTRY, setup
+from bot.analyser.supervisor import Analyser
+from bot.configuration import Configured, default_config
+from bot.driver import Driver, Progress, configuration_of
+from bot.evidence.account import account_of
+from bot.evidence.archive import zip_archive
+from bot.evidence.run_folder import PackFile, RunFacts, run_folder
+from bot.models.forge import Annotation, CheckReport
+from bot.models.limitation import Limitation, limitation
+from bot.models.names import CommitSha, RunId
+from bot.models.outcome import Outcome
+from bot.models.run import GitState, RunConfig, Timings, Trigger
+from bot.models.run_key import RunKey
+from bot.models.run_steps import Analysed, Begun, Looked
+from bot.packs.loader import LoadedPack
+from bot.packs.surface import SurfaceIndex
+from bot.pipeline import RunRequest, run
+from bot.publish.annotations import shown_places
+from bot.publish.conclusion import conclusion_of
+from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges, is_dependency_file, relevance
+from bot.publish.report_text import check_title
+from bot.render import render_text
+from bot.source.git_failed import GitFailed
+from bot.source.git_objects import GitObjects
+from bot.source.pull_diff import PullDiff
+from bot.source.tree import Listing
+from bot.store.artifacts import Artifacts, RunFolder
+from bot.vocabulary import Conclusion, ExitCode, LimitationCode, RunMode
+
+ANNOTATIONS = TypeAdapter(list[Annotation])
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Which commit of which pull request, where its objects are, and how the result is to be reached.
+
+    `merge_base` is null where GitHub or git could not tell it. `config` are the bytes of `.obelize.yml`, if any.
+    """
+
+    key: RunKey
+    begun: Begun
+    looked: Looked
+    git_dir: Path
+    merge_base: CommitSha | None
+    config: bytes | None
+    details_url: str
+    now: Callable[[], dt.datetime]
+    stop: Callable[[], bool]
+    progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Carries assignments out with the packs of this process."""
+
+    packs: tuple[LoadedPack, ...]
+    artifacts: Artifacts
+
+    def carry_out(self, task: Assignment) -> Analysed:
+        """Raises GitFailed, StoreError, AnalyserUnavailableError, and AnalysisStoppedError once `stop` says so."""
+        started = task.now()
+        with Analyser(registry=REGISTRY, setup=setup(loaded.pack for loaded in self.packs)) as analyser:
+            configured = self._configured(analyser, task)
+            if configured is not None and configured.problems:
+                return self._unusable(task, configured)
+            if configured is not None and configured.settings.paused:
+                return self._paused(task)
+            with closing(GitObjects(task.git_dir, task.looked.head_sha)) as tree:
+                changes = _changes(task)
+                request = self._request(tree.listing(), configured, changes)
+                driver = Driver(tree, analyser, request.config.max_file_bytes, task.stop, task.progress)
+                outcome = driver.drive(run(request))
+        quiet = configured is not None and configured.settings.quiet
+        return self._told(task, outcome, request.config, changes, started, quiet=quiet)
+
+    def _configured(self, analyser: Analyser, task: Assignment) -> Configured | None:
+        if task.config is None:
+            return None
+        return configuration_of(analyser, task.config, frozenset(loaded.pack.id for loaded in self.packs))
+
+    def _request(self, listing: Listing, configured: Configured | None, changes: PullChanges) -> RunRequest:
+        extra: list[Limitation] = []
+        if configured is not None:
+            extra += configured.limitations()
+        if not changes.known:
+            extra.append(limitation(LimitationCode.DIFF_NOT_KNOWN))
+        wanted = configured.settings.packs if configured is not None else None
+        packs = [loaded for loaded in self.packs if wanted is None or loaded.pack.id in wanted]
+        return RunRequest(
+            mode=RunMode.PLAN,
+            packs=tuple((SurfaceIndex(loaded.pack), loaded.stamp) for loaded in packs),
+            named=False,
+            listing=Listing(listing.entries, (*listing.limitations, *extra)),
+            config=configured.run_config() if configured is not None else default_config(),
+        )
+
+    # ---- what is told
+
+    def _told(
+        self,
+        task: Assignment,
+        outcome: Outcome,
+        config: RunConfig,
+        changes: PullChanges,
+        started: dt.datetime,
+        *,
+        quiet: bool,
+    ) -> Analysed:
+        used = {stamp.id for stamp in outcome.scan.packs}
+        packs = [loaded for loaded in self.packs if loaded.pack.id in used]
+        account = account_of(outcome, [loaded.pack for loaded in packs])
+        paths = (finding.path for finding in outcome.scan.findings if finding.actionable)
+        standing = relevance(changes, paths, [loaded.pack for loaded in packs])
+        conclusion = conclusion_of(account, relevant=standing.relevant, quiet=quiet)
+        shown = shown_places(account, changes, relevant=standing.relevant)
+        values = {
+            "account": account,
+            "libraries": [loaded.pack.old.distribution for loaded in self.packs],
+            "relevance": standing,
+            "held": shown.held,
+            "details_url": task.details_url,
+            "quiet": quiet,
+            "conclusion": conclusion,
+        }
+        self._keep(task, outcome, config, packs, render_text("report/report.md.j2", account=account), started)
+        report = CheckReport(
+            title=check_title(account, conclusion), summary=render_text("check/summary.md.j2", **values), text=None
+        )
+        comment = render_text("comment/status.md.j2", **values)
+        return self._analysed(
+            task,
+            conclusion,
+            report,
+            () if quiet else shown.annotations,
+            comment=None if quiet else comment,
+            relevant=standing.relevant,
+            quiet=quiet,
+            rows_left=account.actionable,
+        )
+
+    def _paused(self, task: Assignment) -> Analysed:
+        report = CheckReport(title="Obelize is paused", summary=render_text("check/paused.md.j2"), text=None)
+        return self._analysed(task, Conclusion.SWITCHED_OFF, report, quiet=True)
+
+    def _unusable(self, task: Assignment, configured: Configured) -> Analysed:
+        summary = render_text("check/configuration.md.j2", problems=configured.problems)
+        report = CheckReport(title=".obelize.yml cannot be used", summary=summary, text=None)
+        return self._analysed(task, Conclusion.RUN_FAILED, report)
+
+    def _analysed(
+        self,
+        task: Assignment,
+        conclusion: Conclusion,
+        report: CheckReport,
+        annotations: Sequence[Annotation] = (),
+        *,
+        comment: str | None = None,
+        relevant: bool = False,
+        quiet: bool = False,
+        rows_left: int = 0,
+    ) -> Analysed:
+        def kept(data: bytes) -> str:
+            return self.artifacts.put_blob(task.key, data)
+
+        return Analysed(
+            conclusion=conclusion,
+            relevant=relevant,
+            quiet=quiet,
+            report=kept(report.model_dump_json().encode()),
+            annotations=kept(ANNOTATIONS.dump_json(list(annotations))),
+            comment=kept(comment.encode()) if comment is not None else None,
+            rows_left=rows_left,
+        )
+
+    def _keep(
+        self,
+        task: Assignment,
+        outcome: Outcome,
+        config: RunConfig,
+        packs: Sequence[LoadedPack],
+        report: str,
+        started: dt.datetime,
+    ) -> None:
+        assert outcome.plan is not None
+        facts = RunFacts(
+            run_id=task.begun.run_id,
+            mode=RunMode.PLAN,
+            trigger=_trigger(task),
+            parent=None,
+            exit_code=ExitCode.ROWS_LEFT if outcome.plan.withheld else ExitCode.DONE,
+            python=platform.python_version(),
+            platform=platform.system(),
+            git=GitState(sha=task.looked.head_sha, branch=task.looked.head_ref, dirty=False),
+            config=config,
+            timings=_timings(started, task.now()),
+        )
+        files = run_folder(
+            outcome, facts, [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in packs], report
+        )
+        folder = RunFolder(task.key.repository_id, RunId(task.begun.run_id))
+        self.artifacts.put_run(folder, files, zip_archive(task.begun.run_id, files))
+
+
+def _changes(task: Assignment) -> PullChanges:
+    """What the pull request changes, or that it cannot be told."""
+    if task.merge_base is None:
+        return UNKNOWN_CHANGES
+    try:
+        with PullDiff(task.git_dir, task.merge_base, task.looked.head_sha, default_config().max_file_bytes) as diff:
+            paths = frozenset(changed.path for changed in diff.changes())
+            lines = {}
+            for path, changed in diff.lines(path for path in paths if is_dependency_file(path)):
+                if not isinstance(changed, Limitation):
+                    both = (*changed.removed, *changed.added)
+                    lines[path] = tuple(line.text.decode(errors="replace") for line in both)
+    except GitFailed:
+        return UNKNOWN_CHANGES
+    return PullChanges(known=True, paths=paths, dependency_lines=lines)
+
+
+def _trigger(task: Assignment) -> Trigger:
+    return Trigger(
+        argv=None,
+        delivery=task.begun.trigger,
+        repository=task.looked.full_name,
+        pull_request=task.key.pull,
+        head=task.looked.head_sha,
+        base=task.looked.base_sha,
+        command=None,
+        given_by=None,
+    )
+
+
+def _timings(started: dt.datetime, finished: dt.datetime) -> Timings:
+    total = round((finished - started).total_seconds() * 1000)
+    return Timings(
+        started_at=started.isoformat(timespec="milliseconds"),
+        finished_at=finished.isoformat(timespec="milliseconds"),
+        total_ms=total,
+        scan_ms=None,
+        plan_ms=total,
+        apply_ms=None,
+        verify_ms=None,
+        model_ms=None,
+    )

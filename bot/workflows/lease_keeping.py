@@ -1,0 +1,146 @@
+"""Beginning and ending a run: the lease that keeps the runs of a pull request one after another, and what follows.
+
+The queue's partition does the same in the ordinary case; after a crash a resumed workflow is outside of its partition,
+so the lease is what counts. Both ends are one transaction each.
+"""
+
+import datetime as dt
+import secrets
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from bot.models.names import InstallationId, RunId
+from bot.models.run_key import RunKey
+from bot.models.run_steps import Begun, Ending
+from bot.store import installations, leases, pulls, runs
+from bot.store.leases import Lease
+from bot.store.runs import Head, Run
+from bot.vocabulary import RunDemand, RunState
+from bot.workflows.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class LeaseKeeper:
+    """Sync; called in threads."""
+
+    services: Services
+
+    def begin(self, key: RunKey) -> Begun | Ending:
+        """Take the lease and mark the run as running, or say why it ends here."""
+        alive = self._alive_holder(key)
+        with self.services.database.write() as connection:
+            run = runs.find(connection, key)
+            ending = self._refusal(connection, key, run)
+            if ending is None and not self._take(connection, key, alive):
+                ending = Ending(state=RunState.DEFERRED, conclusion=None, reason="Another run of it was at work.")
+            if ending is not None or run is None:
+                return ending or Ending(state=RunState.DROPPED, conclusion=None, reason="The repository was removed.")
+            now = self.services.now()
+            run_id = run.run_id or _new_run_id(now)
+            runs.change(connection, key, state=RunState.RUNNING, started_at=now, run_id=run_id)
+            repository = installations.repository(connection, key.repository_id)
+            assert repository is not None  # the run's row refers to it
+            return Begun(
+                run_id=run_id,
+                installation_id=InstallationId(repository.installation_id),
+                full_name=repository.full_name,
+                started_at=now.isoformat(),
+                trigger=run.trigger,
+            )
+
+    def end(self, key: RunKey, ending: Ending, api_calls: int) -> None:
+        """Keep how the run ended, give the lease up, and enqueue the head that waited for it."""
+        with self.services.database.write() as connection:
+            runs.change(
+                connection,
+                key,
+                state=ending.state,
+                conclusion=ending.conclusion,
+                reason=ending.reason,
+                api_calls=api_calls,
+                finished_at=self.services.now(),
+            )
+            if leases.release(connection, key.repository_id, key.pull, key.text):
+                self._enqueue_newest_deferred(connection, key)
+
+    def standing(self, key: RunKey) -> Ending | None:
+        """Whether the run still has somebody to work for: asked before each step, from our own rows."""
+        with self.services.database.read() as connection:
+            return self._refusal(connection, key, runs.find(connection, key))
+
+    def note_check(self, key: RunKey, check_run_id: int) -> None:
+        """Remember the check, so that a restart does not depend on GitHub's list showing it already."""
+        with self.services.database.write() as connection:
+            runs.change(connection, key, check_run_id=check_run_id)
+
+    def admit_head(self, key: RunKey, head_sha: str, base_sha: str) -> None:
+        """The pull request has another head now: have it looked at, in case its own delivery was lost."""
+        with self.services.database.write() as connection:
+            if runs.find(connection, key) is None:
+                return
+            head = Head(key.repository_id, key.pull, head_sha, base_sha)
+            admitted = runs.admit(connection, head, RunDemand.ONCE, None, self.services.now())
+            if admitted is not None:
+                self.services.enqueuer.run(connection, admitted)
+
+    def note_comment(self, key: RunKey) -> None:
+        """Remember that the pull request has a status comment, so that it is brought up to date later."""
+        with self.services.database.write() as connection:
+            pulls.note_comment(connection, key.repository_id, key.pull)
+
+    def has_commented(self, key: RunKey) -> bool:
+        """Whether the pull request has a status comment of ours."""
+        with self.services.database.read() as connection:
+            return pulls.has_comment(connection, key.repository_id, key.pull)
+
+    def _refusal(self, connection: sa.Connection, key: RunKey, run: Run | None) -> Ending | None:
+        if run is None:
+            return _dropped("The repository was removed.")
+        repository = installations.repository(connection, key.repository_id)
+        known = installations.installation(connection, repository.installation_id) if repository else None
+        if known is None or not known.works or installations.is_removed(connection, key.repository_id):
+            return _dropped("The installation is suspended or gone.")
+        if pulls.is_closed(connection, key.repository_id, key.pull):
+            return _dropped("The pull request was closed.")
+        return None
+
+    def _alive_holder(self, key: RunKey) -> str | None:
+        """The holder of the lease, if its workflow will still end by itself; asked outside of the transaction."""
+        with self.services.database.read() as connection:
+            held = leases.lease(connection, key.repository_id, key.pull)
+        if held is None or held.holder == key.text:
+            return None
+        return held.holder if self.services.enqueuer.is_alive(held.holder) else None
+
+    def _take(self, connection: sa.Connection, key: RunKey, alive: str | None) -> bool:
+        held = leases.lease(connection, key.repository_id, key.pull)
+        if held is not None and held.holder not in {key.text, alive}:
+            leases.release(connection, key.repository_id, key.pull, held.holder)  # its workflow ended without doing so
+        executor = self.services.runtime.executor_id
+        wanted = Lease(key.repository_id, key.pull, key.text, executor, self.services.now())
+        return leases.take(connection, wanted).holder == key.text
+
+    def _enqueue_newest_deferred(self, connection: sa.Connection, key: RunKey) -> None:
+        """The newest head that had to wait gets its next attempt; older ones are overtaken by it."""
+        waiting = [r for r in runs.of_pull(connection, key.repository_id, key.pull) if r.state is RunState.DEFERRED]
+        if not waiting:
+            return
+        *older, newest = waiting
+        for run in older:
+            runs.change(connection, run.key, state=RunState.SUPERSEDED, reason="A newer head took over.")
+        attempts = runs.attempts_on(connection, newest.repository_id, newest.pull, newest.head_sha)
+        if attempts[-1].attempt != newest.attempt:
+            return
+        runs.change(connection, newest.key, state=RunState.SUPERSEDED, reason="Its next attempt took over.")
+        head = Head(newest.repository_id, newest.pull, newest.head_sha, newest.base_sha)
+        next_key = runs.insert(connection, head, newest.attempt + 1, newest.trigger, self.services.now())
+        self.services.enqueuer.run(connection, next_key)
+
+
+def _dropped(reason: str) -> Ending:
+    return Ending(state=RunState.DROPPED, conclusion=None, reason=reason)
+
+
+def _new_run_id(now: dt.datetime) -> RunId:
+    return RunId(f"{now.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}-{secrets.token_hex(4)}")

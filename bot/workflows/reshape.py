@@ -1,0 +1,55 @@
+"""At the start: workflows of another shape are ended, and what they were for is enqueued anew.
+
+A workflow that began under another order of steps cannot be resumed under this one. Its delivery or its head is still
+owed, so it gets a further attempt.
+"""
+
+import logging
+from datetime import datetime
+
+from bot.models.names import DeliveryId
+from bot.models.run_key import RunKey, run_key_of
+from bot.store import deliveries, runs
+from bot.store.database import Database
+from bot.vocabulary import RunState
+from bot.workflows.enqueue import CARRY_OUT_DELIVERY, Enqueuer, Unfinished
+
+log = logging.getLogger(__name__)
+
+
+def carry_over(database: Database, enqueuer: Enqueuer, now: datetime) -> int:
+    """End every unfinished workflow of another shape; how many there were. Runs in a thread, before work begins."""
+    foreign = [workflow for workflow in enqueuer.unfinished() if not workflow.fits]
+    for workflow in foreign:
+        log.warning("workflow of another shape ended: workflow=%s", workflow.id)
+        enqueuer.end(workflow.id)
+        _owe_again(database, enqueuer, workflow, now)
+    return len(foreign)
+
+
+def _owe_again(database: Database, enqueuer: Enqueuer, workflow: Unfinished, now: datetime) -> None:
+    if workflow.name == CARRY_OUT_DELIVERY:
+        _deliver_again(database, enqueuer, DeliveryId(workflow.id.partition("/")[0]))
+    elif (key := run_key_of(workflow.id)) is not None:
+        _run_again(database, enqueuer, key, now)
+
+
+def _deliver_again(database: Database, enqueuer: Enqueuer, guid: DeliveryId) -> None:
+    with database.write() as connection:
+        known = deliveries.progress(connection, guid)
+        if known is not None and known.outcome is None:
+            deliveries.begin_attempt(connection, guid, known.attempt + 1)
+            enqueuer.delivery(connection, guid, known.attempt + 1)
+
+
+def _run_again(database: Database, enqueuer: Enqueuer, key: RunKey, now: datetime) -> None:
+    with database.write() as connection:
+        run = runs.find(connection, key)
+        if run is None:
+            return
+        reason = "Obelize was updated in the middle of this run."
+        runs.change(connection, key, state=RunState.BROKEN, reason=reason, finished_at=now)
+        attempts = runs.attempts_on(connection, run.repository_id, run.pull, run.head_sha)
+        if attempts[-1].attempt == run.attempt:
+            head = runs.Head(run.repository_id, run.pull, run.head_sha, run.base_sha)
+            enqueuer.run(connection, runs.insert(connection, head, run.attempt + 1, run.trigger, now))

@@ -1,0 +1,122 @@
+"""The durable run of one head: the order of its steps.
+
+Each step is kept once it returned, and a torn one runs again, so every step finds what an earlier try left before it
+makes anything. Steps return records as plain JSON and failures as values. Nothing waits in here: a run that finds the
+lease taken ends, and whoever gives the lease up enqueues it anew.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from dbos import DBOS, StepOptions
+
+from bot.analyser.supervisor import AnalyserUnavailableError, AnalysisStoppedError
+from bot.forge.errors import ForgeError
+from bot.models.names import CommitSha, RepositoryId
+from bot.models.record import Record
+from bot.models.run_key import RunKey
+from bot.models.run_steps import Analysed, Begun, Ending, Failure, Looked
+from bot.source.git_failed import GitFailed
+from bot.store.database import StoreError
+from bot.vocabulary import RunState
+from bot.workflows.enqueue import RUN_HEAD
+from bot.workflows.run_work import RunWork, reason_of
+from bot.workflows.runtime import Workflow
+
+log = logging.getLogger(__name__)
+
+_EXPECTED = (ForgeError, StoreError, GitFailed, AnalyserUnavailableError, AnalysisStoppedError)
+
+
+def run_head_workflow(work: RunWork) -> Workflow:
+    """`run_head(repository_id, pull, head_sha, attempt)`, to be given to the runtime before it starts."""
+
+    async def run_head(repository_id: int, pull: int, head_sha: str, attempt: int) -> dict[str, Any]:
+        key = RunKey.of(RepositoryId(repository_id), pull, CommitSha(head_sha), attempt)
+        ending = await _HeadRun(work, key).carry_out()
+        log.info("run ended: run=%s state=%s conclusion=%s", key.text, ending.state, ending.conclusion)
+        return ending.model_dump(mode="json")
+
+    return Workflow(RUN_HEAD, run_head)
+
+
+@dataclass(slots=True)
+class _HeadRun:
+    work: RunWork
+    key: RunKey
+
+    async def carry_out(self) -> Ending:
+        """From the lease to its end; whatever happens in between, the lease is given up and the check closed."""
+        begun = await self._step("begin", self.work.begin, Begun, Ending)
+        if isinstance(begun, Ending | Failure):
+            return await self._end(None, begun)
+        ending = await self._work(begun)
+        return await self._end(begun, ending)
+
+    async def _work(self, begun: Begun) -> Ending | Failure:
+        looked = await self._step("look", lambda key: self.work.look(key, begun), Looked, Ending)
+        if isinstance(looked, Ending | Failure):
+            return looked
+        opened = await self._step("open_check", lambda key: self.work.open_check(key, begun, looked), Ending)
+        if isinstance(opened, Ending | Failure):
+            return opened
+        analysed = await self._step("analyse", lambda key: self.work.analyse(key, begun, looked), Analysed, Ending)
+        if isinstance(analysed, Ending | Failure):
+            return analysed
+        stale = await self._step("ask_again", lambda key: self.work.ask_again(key, begun, looked), Ending)
+        if isinstance(stale, Ending | Failure):
+            return stale
+        published = await self._step("publish", lambda key: self.work.publish(key, begun, looked, analysed), Ending)
+        if isinstance(published, Ending | Failure):
+            return published
+        failed = await self._step("comment", lambda key: self.work.comment(key, begun, looked, analysed))
+        reason = failed.reason if isinstance(failed, Failure) else None
+        return Ending(state=RunState.FINISHED, conclusion=analysed.conclusion, reason=reason)
+
+    async def _end(self, begun: Begun | None, ending: Ending | Failure | None) -> Ending:
+        """Close what is open, keep the state, give the lease up."""
+        settled = self.work.settled(ending)
+        if begun is not None and settled.state is not RunState.FINISHED:
+            closed = await self._step("close_check", lambda key: self.work.close_check(key, begun, settled), Ending)
+            settled = closed if isinstance(closed, Ending) else settled
+        failed = await self._step("end", lambda key: self.work.end(key, settled))
+        if failed is not None:
+            log.warning("run could not be ended: run=%s reason=%s", self.key.text, getattr(failed, "reason", ""))
+        return settled
+
+    async def _step(
+        self, name: str, function: Callable[[RunKey], Awaitable[Record | None]], *kinds: type[Record]
+    ) -> Any:
+        """One durable step: its record, or None; what goes wrong comes back as a `Failure`."""
+
+        async def guarded() -> dict[str, Any] | None:
+            try:
+                result = await function(self.key)
+            except _EXPECTED as error:
+                log.warning("step failed: run=%s step=%s kind=%s", self.key.text, name, type(error).__name__)
+                result = Failure(reason=reason_of(error))
+            except asyncio.CancelledError:
+                raise
+            except Exception:  # a fault of ours costs this run, not the worker; nothing of the repository is logged
+                log.exception("step broke: run=%s step=%s", self.key.text, name)
+                result = Failure(reason="Obelize itself failed.")
+            return None if result is None else {"kind": type(result).__name__, **result.model_dump(mode="json")}
+
+        kept = await DBOS.run_step_async(StepOptions(name=name), guarded)
+        return _read(kept, kinds)
+
+
+def _read(kept: dict[str, Any] | None, kinds: tuple[type[Record], ...]) -> Record | None:
+    """The record that a step kept, by its kind."""
+    if kept is None:
+        return None
+    values = dict(kept)
+    kind = values.pop("kind")
+    known: tuple[type[Record], ...] = (*kinds, Failure)
+    for expected in known:
+        if expected.__name__ == kind:
+            return expected.model_validate(values)
+    raise TypeError(f"a step kept a {kind}")

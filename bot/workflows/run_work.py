@@ -1,0 +1,334 @@
+"""What the steps of a run do. Each may run again after a crash, and finds what it left before it makes anything."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from bot.forge.budget import CallBudget
+from bot.forge.errors import BudgetSpent, ForgeError, Missing, RateLimited, Unavailable
+from bot.forge.forge import Forge
+from bot.forge.repository_forge import RepositoryForge
+from bot.models.forge import CheckIdentity, CheckReport, PullState
+from bot.models.names import CommitSha, RepositoryId, RunId
+from bot.models.run_key import RunKey
+from bot.models.run_steps import Analysed, Begun, Ending, Failure, Looked
+from bot.source.git_failed import GitFailed
+from bot.store import runs
+from bot.vocabulary import Conclusion, RunState
+from bot.workflows.analysis import ANNOTATIONS, Analysis, Assignment
+from bot.workflows.lease_keeping import LeaseKeeper
+from bot.workflows.services import Services
+
+MOST_ATTEMPTS = 5
+"""A head whose runs broke this often gets a check that says so, and is left to a person."""
+
+_OPENING = CheckReport(
+    title="Reading the pull request",
+    summary="Obelize fetches the head of this pull request and looks for uses of retired libraries.",
+    text=None,
+)
+_CONFIGURATION = ".obelize.yml"
+_PROGRESS_SECONDS = 10.0
+_STOP_SECONDS = 1.0
+
+
+@dataclass(slots=True)
+class RunWork:
+    """The steps; `progress_seconds` is how often the check shows how far the work is."""
+
+    services: Services
+    forge: Forge
+    analysis: Analysis
+    progress_seconds: float = _PROGRESS_SECONDS
+    budgets: dict[str, CallBudget] = field(default_factory=dict)
+
+    @property
+    def _keeper(self) -> LeaseKeeper:
+        return LeaseKeeper(self.services)
+
+    async def begin(self, key: RunKey) -> Begun | Ending:
+        """Take the lease."""
+        return await asyncio.to_thread(self._keeper.begin, key)
+
+    async def look(self, key: RunKey, begun: Begun) -> Looked | Ending:
+        """Read the pull request as GitHub has it now, and the repository's own configuration."""
+        budget = self._budget(key)
+        repository = RepositoryId(key.repository_id)
+        try:
+            there = await self._repository(key, begun, begun.full_name).state()
+            forge = self.forge.repository(begun.installation_id, repository, there.full_name, budget)
+            pull = await forge.pulls.state(key.pull)
+        except Missing:
+            return Ending(state=RunState.DROPPED, conclusion=None, reason="The pull request is gone.")
+        refused = await self._refusal(key, pull)
+        if refused is not None:
+            return refused
+        config = await forge.default_branch.file(_CONFIGURATION)
+        return Looked(
+            full_name=there.full_name,
+            private=there.private,
+            head_sha=CommitSha(pull.head_sha),
+            head_ref=pull.head_ref,
+            base_sha=CommitSha(pull.base_sha),
+            base_ref=pull.base_ref,
+            config=await self._kept(key, config),
+        )
+
+    async def open_check(self, key: RunKey, begun: Begun, looked: Looked) -> Ending | None:
+        """The check is in progress at once; what earlier attempts on this head left unfinished is closed."""
+        forge = self._repository(key, begun, looked.full_name)
+        if key.attempt > 1:
+            await self._close_earlier(key, begun, looked, forge)
+        check = await forge.checks.open(self._identity(key, begun), _OPENING, known_id=await self._known_check(key))
+        await asyncio.to_thread(self._keeper.note_check, key, check.id)
+        if check.counts:
+            return Ending(state=RunState.FINISHED, conclusion=None, reason="The check was posted before a restart.")
+        return None
+
+    async def analyse(self, key: RunKey, begun: Begun, looked: Looked) -> Analysed | Ending:
+        """Fetch the commit, scan it, plan, and write the run folder."""
+        gone = await asyncio.to_thread(self._keeper.standing, key)
+        if gone is not None:
+            return gone
+        forge = self._repository(key, begun, looked.full_name)
+        merge_base = await forge.pulls.merge_base(looked.base_sha, looked.head_sha)
+        present = await self._fetched(key, forge, looked, merge_base)
+        if looked.head_sha not in present:
+            raise GitFailed("GitHub does not hand out the head's commit yet")
+        base = merge_base if merge_base in present else None
+        config = await asyncio.to_thread(self._blob, key, looked.config)
+        async with self._shown_progress(key, forge) as progress:
+            task = self._assignment(key, begun, looked, base, config, progress)
+            return await asyncio.to_thread(self.analysis.carry_out, task)
+
+    async def ask_again(self, key: RunKey, begun: Begun, looked: Looked) -> Ending | None:
+        """Before anything is said: is the head still the one that was read?"""
+        gone = await asyncio.to_thread(self._keeper.standing, key)
+        if gone is not None:
+            return gone
+        forge = self._repository(key, begun, looked.full_name)
+        return await self._refusal(key, await forge.pulls.state(key.pull))
+
+    async def publish(self, key: RunKey, begun: Begun, looked: Looked, analysed: Analysed) -> Ending | None:
+        """Post all annotations and the conclusion, once."""
+        forge = self._repository(key, begun, looked.full_name)
+        report = CheckReport.model_validate_json(await asyncio.to_thread(self._must, key, analysed.report))
+        annotations = ANNOTATIONS.validate_json(await asyncio.to_thread(self._must, key, analysed.annotations))
+        check = await forge.checks.finish(
+            self._identity(key, begun),
+            report,
+            analysed.conclusion,
+            annotations,
+            known_id=await self._known_check(key),
+        )
+        await asyncio.to_thread(self._keeper.note_check, key, check.id)
+        return None
+
+    async def comment(self, key: RunKey, begun: Begun, looked: Looked, analysed: Analysed) -> Ending | None:
+        """The one status comment: on a relevant pull request, or to bring one up to date that is standing."""
+        if analysed.quiet or analysed.comment is None:
+            return None
+        if not analysed.relevant and not await asyncio.to_thread(self._keeper.has_commented, key):
+            return None
+        text = (await asyncio.to_thread(self._must, key, analysed.comment)).decode()
+        forge = self._repository(key, begun, looked.full_name)
+        await asyncio.to_thread(self._keeper.note_comment, key)
+        await forge.comments.post(key.pull, text)
+        return None
+
+    async def close_check(self, key: RunKey, begun: Begun, ending: Ending) -> Ending | None:
+        """Close the check of a run that did not finish: overtaken, dropped, or broken."""
+        forge = self._repository(key, begun, begun.full_name)
+        identity = self._identity(key, begun)
+        known = await self._known_check(key)
+        if known is None and ending.state is not RunState.BROKEN:
+            return None  # it ended before its check was opened
+        if ending.state is RunState.BROKEN and key.attempt >= MOST_ATTEMPTS:
+            report = CheckReport(title="Obelize could not finish", summary=_gave_up(key, ending), text=None)
+            await forge.checks.finish(identity, report, Conclusion.INTERNAL_ERROR, (), known_id=known)
+            return ending.model_copy(update={"state": RunState.FINISHED, "conclusion": Conclusion.INTERNAL_ERROR})
+        report = CheckReport(title=_closing_title(ending), summary=ending.reason or ending.state.sentence, text=None)
+        await forge.checks.cancel(identity, report, known_id=known)
+        return None
+
+    async def end(self, key: RunKey, ending: Ending) -> None:
+        """Keep how it ended, give the lease up, forget what the steps handed on."""
+        budget = self.budgets.pop(key.text, None)
+        await asyncio.to_thread(self._keeper.end, key, ending, budget.made if budget else 0)
+        await asyncio.to_thread(self.services.artifacts.delete_blobs, key)
+
+    def settled(self, ending: Ending | Failure | None) -> Ending:
+        """A failure ends the run as broken; the sweep tries the head again."""
+        if isinstance(ending, Ending):
+            return ending
+        reason = ending.reason if isinstance(ending, Failure) else "Obelize itself failed."
+        return Ending(state=RunState.BROKEN, conclusion=None, reason=reason)
+
+    # ---- GitHub
+
+    def _repository(self, key: RunKey, begun: Begun, full_name: str) -> RepositoryForge:
+        repository = RepositoryId(key.repository_id)
+        return self.forge.repository(begun.installation_id, repository, full_name, self._budget(key))
+
+    def _budget(self, key: RunKey) -> CallBudget:
+        limit = self.services.settings.limits.api_calls
+        return self.budgets.setdefault(key.text, CallBudget(limit))
+
+    def _identity(self, key: RunKey, begun: Begun) -> CheckIdentity:
+        details = self.services.links.address(RunId(begun.run_id))
+        return CheckIdentity(head_sha=CommitSha(key.head_sha), external_id=key.text, details_url=details)
+
+    async def _refusal(self, key: RunKey, pull: PullState) -> Ending | None:
+        """Why there is nothing to do for this head any more, by what GitHub says now."""
+        if not pull.open:
+            return Ending(state=RunState.DROPPED, conclusion=None, reason="The pull request was closed.")
+        if pull.head_sha != key.head_sha:
+            await asyncio.to_thread(self._keeper.admit_head, key, pull.head_sha, pull.base_sha)
+            return Ending(state=RunState.SUPERSEDED, conclusion=None, reason="A newer head took over.")
+        return None
+
+    async def _close_earlier(self, key: RunKey, begun: Begun, looked: Looked, forge: RepositoryForge) -> None:
+        """Checks of earlier attempts that broke before they could close them."""
+        prefix = key.text.rpartition("/")[0] + "/"
+        report = CheckReport(title="Tried again", summary="A further attempt on this head took over.", text=None)
+        for check in await forge.checks.ours(looked.head_sha):
+            torn = not check.finished and check.external_id != key.text
+            if torn and (check.external_id or "").startswith(prefix):
+                earlier = self._identity(key, begun).model_copy(update={"external_id": check.external_id})
+                await forge.checks.cancel(earlier, report)
+
+    async def _known_check(self, key: RunKey) -> int | None:
+        def read() -> int | None:
+            with self.services.database.read() as connection:
+                run = runs.find(connection, key)
+            return run.check_run_id if run else None
+
+        return await asyncio.to_thread(read)
+
+    async def _fetched(
+        self, key: RunKey, forge: RepositoryForge, looked: Looked, merge_base: CommitSha | None
+    ) -> tuple[CommitSha, ...]:
+        wanted = [looked.head_sha, *([merge_base] if merge_base is not None else [])]
+        environment = await forge.fetch_environment()
+        repository = RepositoryId(key.repository_id)
+        fetched = await asyncio.to_thread(self.services.cache.fetch, repository, forge.clone_url, wanted, environment)
+        return fetched.present
+
+    @asynccontextmanager
+    async def _shown_progress(self, key: RunKey, forge: RepositoryForge) -> AsyncIterator["_Progress"]:
+        """While the block runs, the check says how far the work is; the last word is always posted after it."""
+        progress = _Progress()
+        task = asyncio.create_task(self._post_progress(key, forge, progress))
+        try:
+            yield progress
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _post_progress(self, key: RunKey, forge: RepositoryForge, progress: "_Progress") -> None:
+        check_run_id = await self._known_check(key)
+        while check_run_id is not None:
+            await asyncio.sleep(self.progress_seconds)
+            try:
+                await forge.checks.progress(check_run_id, progress.report())
+            except ForgeError:
+                return  # a live line is a courtesy; what matters comes at the end
+
+    # ---- the work itself
+
+    def _assignment(
+        self,
+        key: RunKey,
+        begun: Begun,
+        looked: Looked,
+        merge_base: CommitSha | None,
+        config: bytes | None,
+        progress: "_Progress",
+    ) -> Assignment:
+        return Assignment(
+            key=key,
+            begun=begun,
+            looked=looked,
+            git_dir=self.services.cache.git_dir(RepositoryId(key.repository_id)),
+            merge_base=merge_base,
+            config=config,
+            details_url=self.services.links.address(RunId(begun.run_id)),
+            now=self.services.now,
+            stop=_StopQuestion(self._keeper, key),
+            progress=progress,
+        )
+
+    async def _kept(self, key: RunKey, data: bytes | None) -> str | None:
+        return None if data is None else await asyncio.to_thread(self.services.artifacts.put_blob, key, data)
+
+    def _blob(self, key: RunKey, sha256: str | None) -> bytes | None:
+        return None if sha256 is None else self._must(key, sha256)
+
+    def _must(self, key: RunKey, sha256: str) -> bytes:
+        data = self.services.artifacts.read_blob(key, sha256)
+        if data is None:
+            raise LookupError("what an earlier step handed on is gone")
+        return data
+
+
+class _Progress:
+    """The last thing that the driver told, from its thread; read by the loop."""
+
+    def __init__(self) -> None:
+        self._now: tuple[str, int, int] = ("reading", 0, 0)
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        self._now = (stage, done, total)
+
+    def report(self) -> CheckReport:
+        stage, done, total = self._now
+        return CheckReport(title=f"{stage.capitalize()}: {done} of {total} files", summary=_OPENING.summary, text=None)
+
+
+class _StopQuestion:
+    """Asked between files, answered from the database at most once a second."""
+
+    def __init__(self, keeper: LeaseKeeper, key: RunKey) -> None:
+        self._keeper = keeper
+        self._key = key
+        self._asked = time.monotonic()
+
+    def __call__(self) -> bool:
+        now = time.monotonic()
+        if now - self._asked < _STOP_SECONDS:
+            return False
+        self._asked = now
+        return self._keeper.standing(self._key) is not None
+
+
+def reason_of(error: BaseException) -> str:
+    """A sentence for people about what went wrong; nothing that came over the network is in it but GitHub's status."""
+    match error:
+        case RateLimited(retry_after=seconds):
+            return f"GitHub's rate limit is reached; it asks to wait {round(seconds)} seconds."
+        case BudgetSpent():
+            return "The run reached its limit of GitHub calls."
+        case Unavailable():
+            return "GitHub did not answer."
+        case ForgeError(status=status) if status is not None:
+            return f"GitHub answered {status}."
+        case ForgeError():
+            return "GitHub could not be used."
+        case GitFailed():
+            return "The commit could not be fetched or read."
+        case _:
+            return f"{type(error).__name__}."
+
+
+def _closing_title(ending: Ending) -> str:
+    return "Obelize will try again" if ending.state is RunState.BROKEN else ending.state.sentence.rstrip(".")
+
+
+def _gave_up(key: RunKey, ending: Ending) -> str:
+    return (
+        f"Obelize tried this head {key.attempt} times and could not finish: {ending.reason}\n\n"
+        "Nothing was changed, and nothing is known about this pull request. "
+        f'**Next:** press "Re-run" later; if it happens again, tell the operator the run `{key.text}`.'
+    )

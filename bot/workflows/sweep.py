@@ -1,0 +1,188 @@
+"""The sweep: what a lost delivery, a crash or a fault left undone is found and put back on its way.
+
+It only enqueues what is owed; whether that was done already is decided where it always is. Every part stands alone: one
+that fails is told and the others go on. It runs at the start and then every few minutes.
+"""
+
+import asyncio
+import datetime as dt
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from bot.forge.errors import ForgeError
+from bot.forge.forge import Forge
+from bot.models.decision import PullFacts, RepositoryFacts
+from bot.models.forge import InstallationState, PullState, RepositoryState
+from bot.store import deliveries, installations, leases, runs
+from bot.store.database import StoreError
+from bot.store.pulls import note_pull
+from bot.store.runs import Head, Run
+from bot.vocabulary import RunDemand, RunState
+from bot.workflows.redelivery import retry_owed
+from bot.workflows.run_work import MOST_ATTEMPTS
+from bot.workflows.services import Services
+
+log = logging.getLogger(__name__)
+
+SWEEP_SECONDS = 300.0
+_HOOK_MEMORY = dt.timedelta(days=3)
+"""How long GitHub keeps deliveries for redelivery (GITHUB.md, webhooks)."""
+_MOST_REDELIVERIES = 5
+"""GitHub is not asked for the same delivery more often than this."""
+_LONG_AGO = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
+_GRACE = dt.timedelta(minutes=2)
+"""A delivery younger than this may still be on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """`patience` is how long a run that broke waits for its next attempt, times the number of the attempt."""
+
+    services: Services
+    forge: Forge
+    patience: dt.timedelta = dt.timedelta(minutes=5)
+
+    async def forever(self, seconds: float = SWEEP_SECONDS) -> None:
+        """Sweep now and then every so many seconds, until cancelled."""
+        while True:
+            await self.once()
+            await asyncio.sleep(seconds)
+
+    async def once(self) -> None:
+        """Every part, one after another."""
+        await self._part("deliveries", self._owed_deliveries)
+        await self._part("runs", self._stuck_runs)
+        await self._part("redeliveries", self._lost_deliveries)
+        await self._part("heads", self._open_heads)
+        await self._part("bodies", self._old_bodies)
+
+    async def _part(self, name: str, work: Callable[[], Awaitable[int]]) -> None:
+        try:
+            found = await work()
+        except (ForgeError, StoreError) as error:
+            log.warning("sweep: part=%s failed=%s", name, type(error).__name__)
+        except Exception:  # a fault of ours in one part must not keep the others from their work
+            log.exception("sweep broke: part=%s", name)
+        else:
+            if found:
+                log.info("sweep: part=%s found=%d", name, found)
+
+    async def _owed_deliveries(self) -> int:
+        before = self.services.now() - _GRACE
+        return await asyncio.to_thread(retry_owed, self.services.database, self.services.enqueuer, before)
+
+    async def _lost_deliveries(self) -> int:
+        """What GitHub could not deliver while nobody listened."""
+        lost = await self.forge.failed_deliveries(self.services.now() - _HOOK_MEMORY)
+        wanted = [delivery for delivery in lost if delivery.attempts < _MOST_REDELIVERIES]
+        for delivery in wanted:
+            await self.forge.redeliver(delivery)
+        return len(wanted)
+
+    async def _stuck_runs(self) -> int:
+        return await asyncio.to_thread(self._mark_lost) + await asyncio.to_thread(self._retry_stuck)
+
+    def _mark_lost(self) -> int:
+        """Runs whose workflow ended without keeping how: they count as broken."""
+        with self.services.database.read() as connection:
+            unfinished = runs.in_state(connection, RunState.ENQUEUED, RunState.RUNNING)
+        lost = [run for run in unfinished if not self.services.enqueuer.is_alive(run.workflow_id)]
+        for run in lost:
+            with self.services.database.write() as connection:
+                reason = "Its workflow ended without a word."
+                runs.change(connection, run.key, state=RunState.BROKEN, reason=reason, finished_at=self.services.now())
+        return len(lost)
+
+    def _retry_stuck(self) -> int:
+        """The next attempt for runs that broke, and for those that wait for a lease which nobody holds any more."""
+        with self.services.database.read() as connection:
+            stuck = runs.in_state(connection, RunState.BROKEN, RunState.DEFERRED)
+            free = {run.key.partition for run in stuck if self._nobody_holds(connection, run)}
+        return sum(self._retry(run) for run in stuck if self._is_due(run, nobody_holds=run.key.partition in free))
+
+    def _nobody_holds(self, connection: sa.Connection, run: Run) -> bool:
+        held = leases.lease(connection, run.repository_id, run.pull)
+        return held is None or not self.services.enqueuer.is_alive(held.holder)
+
+    def _is_due(self, run: Run, *, nobody_holds: bool) -> bool:
+        if run.state is RunState.DEFERRED:
+            return nobody_holds
+        waited = self.services.now() - (run.finished_at or run.created_at)
+        return run.attempt < MOST_ATTEMPTS and waited >= self.patience * run.attempt
+
+    def _retry(self, run: Run) -> bool:
+        with self.services.database.write() as connection:
+            attempts = runs.attempts_on(connection, run.repository_id, run.pull, run.head_sha)
+            if not attempts or attempts[-1].attempt != run.attempt or attempts[-1].state is not run.state:
+                return False
+            head = Head(run.repository_id, run.pull, run.head_sha, run.base_sha)
+            key = runs.insert(connection, head, run.attempt + 1, run.trigger, self.services.now())
+            self.services.enqueuer.run(connection, key)
+        return True
+
+    async def _open_heads(self) -> int:
+        """Open pull requests whose head has no finished check and no run on its way."""
+        found = 0
+        for installation in await self.forge.installations():
+            if not installation.suspended:
+                found += await self._heads_of(installation)
+        return found
+
+    async def _heads_of(self, installation: InstallationState) -> int:
+        found = 0
+        for repository in await self.forge.installation_repositories(installation.id):
+            if not repository.archived:
+                forge = self.forge.repository(installation.id, repository.id, repository.full_name)
+                pulls = await forge.pulls.open_ones()
+                found += await asyncio.to_thread(self._admit, installation, repository, pulls)
+        return found
+
+    def _admit(self, installation: InstallationState, repository: RepositoryState, pulls: tuple[PullState, ...]) -> int:
+        with self.services.database.write() as connection:
+            known = installations.put_installation(connection, installation.id, installation.account)
+            if not known.works or installations.is_removed(connection, repository.id):
+                return 0
+            installations.put_repository(connection, installation.id, _facts(repository))
+            admitted = 0
+            for pull in pulls:
+                note_pull(connection, repository.id, _pull_facts(pull))
+                admitted += self._admit_head(connection, Head(repository.id, pull.number, pull.head_sha, pull.base_sha))
+        return admitted
+
+    def _admit_head(self, connection: sa.Connection, head: Head) -> bool:
+        attempts = runs.attempts_on(connection, head.repository_id, head.pull, head.head_sha)
+        if attempts and attempts[-1].state is RunState.BROKEN:
+            return False  # it is tried again in its own time
+        key = runs.admit(connection, head, RunDemand.ONCE, None, self.services.now())
+        if key is not None:
+            self.services.enqueuer.run(connection, key)
+        return key is not None
+
+    async def _old_bodies(self) -> int:
+        """Raw bodies are kept for some days only."""
+        before = self.services.now() - dt.timedelta(days=self.services.settings.limits.body_days)
+
+        def forget() -> int:
+            with self.services.database.write() as connection:
+                return deliveries.forget_bodies_before(connection, before)
+
+        return await asyncio.to_thread(forget)
+
+
+def _facts(repository: RepositoryState) -> RepositoryFacts:
+    return RepositoryFacts(
+        id=repository.id,
+        full_name=repository.full_name,
+        private=repository.private,
+        default_branch=repository.default_branch,
+    )
+
+
+def _pull_facts(pull: PullState) -> PullFacts:
+    """What a list says of a pull request, with a time before every delivery, so that none of them counts as older."""
+    return PullFacts(
+        number=pull.number, head_sha=pull.head_sha, base_sha=pull.base_sha, closed=not pull.open, updated_at=_LONG_AGO
+    )

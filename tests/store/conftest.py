@@ -1,0 +1,33 @@
+"""An open database in a folder of the test's own."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from pydantic import SecretStr
+
+from bot.store.database import Database
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> SecretStr:
+    return SecretStr(f"sqlite:///{tmp_path}/folder/obelize.sqlite3")
+
+
+@pytest.fixture
+def database(address: SecretStr) -> Iterator[Database]:
+    with Database(address, busy_seconds=0.1) as opened:
+        yield opened
+
+
+@pytest.fixture
+def connection(database: Database) -> Iterator[sa.Connection]:
+    with database.write() as writing:
+        yield writing
+
+
+@pytest.fixture
+def now() -> datetime:
+    return datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

@@ -1,0 +1,33 @@
+"""`check_run` and `check_suite`: somebody pressed "Re-run" or "Re-run all checks".
+
+Pull requests are found by the head in our own rows: GitHub names none of them for a fork.
+"""
+
+from bot.models.decision import Decision, RunHeadAgain, nothing
+from bot.models.run_key import run_key_of
+from bot.vocabulary import DeliveryOutcome
+from webhooks.events.payload import Check, CheckRunPayload, CheckSuitePayload, Event, InRepository
+
+
+def check_run_rerequested(event: Event) -> Decision:
+    """Our run of one pull request is wanted again; which one, its `external_id` says, which only we could write."""
+    asked = CheckRunPayload.read(event.payload)
+    key = run_key_of(asked.check_run.external_id or "")
+    return _again(asked, asked.check_run, event.app_id, key.pull if key else None)
+
+
+def check_suite_rerequested(event: Event) -> Decision:
+    """All our runs on the commit are wanted again."""
+    asked = CheckSuitePayload.read(event.payload)
+    return _again(asked, asked.check_suite, event.app_id, None)
+
+
+def _again(payload: InRepository, check: Check, app_id: int, pull: int | None) -> Decision:
+    if check.app.id != app_id:
+        return nothing(DeliveryOutcome.IGNORED_OTHER_APP)
+    return RunHeadAgain(
+        installation_id=payload.installation.id,
+        repository=payload.repository.facts,
+        head_sha=check.head_sha,
+        pull=pull,
+    )

@@ -1,0 +1,1 @@
+"""Pages for people: one module and one template each. No script runs on them."""

@@ -1,0 +1,120 @@
+"""What the page of a run shows: records made of a row, a listing and run.json, and the addresses between them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+from urllib.parse import quote
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from bot.models.run import IndexEntry
+from bot.store.artifacts import StoredFile
+from bot.store.runs import Run
+from bot.vocabulary import RunState
+
+_ON_THE_WAY = {RunState.ENQUEUED, RunState.RUNNING, RunState.DEFERRED}
+
+
+class Value(NamedTuple):
+    """One fact; `mono` for hashes and the like."""
+
+    text: str
+    mono: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRun:
+    """The head of the page; `headline` is the sentence of its conclusion, or of its state while there is none."""
+
+    run_id: str
+    repository: str
+    pull: int
+    pull_address: str
+    headline: str
+    facts: tuple[tuple[str, Value], ...]
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFile:
+    """One line of the list of files; `sha256` is what run.json says, and computed for run.json itself."""
+
+    path: str
+    size: int
+    sha256: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where the parts of one run are; `query` carries the access on, and is empty where none is needed."""
+
+    run_id: str
+    query: str
+
+    @property
+    def archive(self) -> str:
+        """The zip."""
+        return f"/runs/{self.run_id}/archive{self.query}"
+
+    def file(self, path: str) -> str:
+        """One file of the folder."""
+        return f"/runs/{self.run_id}/files/{quote(path)}{self.query}"
+
+
+class _Index(BaseModel):
+    """The part of run.json that the list of files shows."""
+
+    model_config = ConfigDict(extra="ignore")
+    files: tuple[IndexEntry, ...]
+
+
+def shown_run(run: Run, full_name: str, github_url: str) -> ShownRun:
+    """The head of the page."""
+    return ShownRun(
+        run_id=run.run_id or "",
+        repository=full_name,
+        pull=run.pull,
+        pull_address=f"{github_url}/{full_name}/pull/{run.pull}",
+        headline=(run.conclusion or run.state).sentence,
+        facts=tuple(_facts(run)),
+        ended=run.state not in _ON_THE_WAY,
+    )
+
+
+def shown_files(
+    files: tuple[StoredFile, ...], hashes: Mapping[str, str], addresses: Addresses
+) -> tuple[ShownFile, ...]:
+    """The list of files, in the order of the listing."""
+    return tuple(
+        ShownFile(file.path, file.size, hashes.get(file.path, ""), addresses.file(file.path)) for file in files
+    )
+
+
+def hashes_in(index: bytes) -> dict[str, str]:
+    """Path to SHA-256 as run.json has them; empty when it is not one that this version can read."""
+    try:
+        return {entry.path: entry.sha256 for entry in _Index.model_validate_json(index).files}
+    except ValidationError:
+        return {}
+
+
+def _facts(run: Run) -> Iterator[tuple[str, Value]]:
+    yield "Head", Value(run.head_sha, mono=True)
+    yield "Base", Value(run.base_sha, mono=True)
+    yield "State", Value(run.state.sentence)
+    if run.reason:
+        yield "Reason", Value(run.reason)
+    if run.attempt > 1:
+        yield "Attempt", Value(str(run.attempt))
+    yield "Asked for", Value(_moment(run.created_at))
+    if run.started_at:
+        yield "Started", Value(_moment(run.started_at))
+    if run.finished_at:
+        yield "Finished", Value(_moment(run.finished_at))
+    yield "GitHub calls", Value(str(run.api_calls))
+
+
+def _moment(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%d %H:%M:%S UTC")

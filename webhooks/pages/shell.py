@@ -1,0 +1,28 @@
+"""What all pages share: the one style sheet and the policy that allows nothing but it."""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+
+from aiohttp import web
+
+from bot.render import render_page, render_text
+
+_REST_OF_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+
+class Shell:
+    """Makes pages; the style sheet is read once."""
+
+    def __init__(self) -> None:
+        self._style = render_text("page/style.css")
+        digest = base64.b64encode(hashlib.sha256(self._style.encode()).digest()).decode()
+        self.policy = f"default-src 'none'; style-src 'sha256-{digest}'; {_REST_OF_POLICY}"
+
+    def page(
+        self, template: str, status: int = 200, headers: Mapping[str, str] | None = None, **values: object
+    ) -> web.Response:
+        """The template as an answer; it gets the values, escaped, and the style sheet."""
+        html = render_page(template, style=self._style, **values)
+        policy = {"Content-Security-Policy": self.policy}
+        return web.Response(text=html, content_type="text/html", status=status, headers={**policy, **(headers or {})})
