@@ -1,0 +1,61 @@
+"""The whole bot as one web application: receiver, pages, workflows, GitHub client and sweep."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from bot.forge.forge import Forge
+from bot.packs.loader import bundled_packs
+from bot.rules.engine.kinds import parameter_models
+from bot.settings import Settings
+from bot.workflows.analysis import Analysis
+from bot.workflows.run_head import run_head_workflow
+from bot.workflows.run_work import RunWork
+from bot.workflows.runtime import Workflow
+from bot.workflows.services import Services
+from bot.workflows.sweep import SWEEP_SECONDS, Sweep
+from webhooks.app import SERVICES, create_app
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """Waits in seconds; the playground and the tests are in more of a hurry than GitHub allows.
+
+    `spacing` lies between two writes of one installation, `poll` between two looks into the queues, `sweep` between two
+    sweeps.
+    """
+
+    spacing: float = 1.0
+    poll: float = 0.25
+    sweep: float = SWEEP_SECONDS
+
+
+@asynccontextmanager
+async def bot_application(settings: Settings, tempo: Tempo | None = None) -> AsyncIterator[web.Application]:
+    """The application, ready to be served; the client to GitHub is open while the block runs."""
+    tempo = tempo or Tempo()
+    packs = bundled_packs(parameter_models())
+    forge = Forge(
+        app_id=str(settings.app_id),
+        private_key=settings.private_key.get_secret_value(),
+        api_url=settings.github_api_url,
+        web_url=settings.github_url,
+        spacing=tempo.spacing,
+    )
+
+    def run_head(services: Services) -> Workflow:
+        return run_head_workflow(RunWork(services, forge, Analysis(packs, services.artifacts)))
+
+    async def sweeping(app: web.Application) -> AsyncIterator[None]:
+        task = asyncio.create_task(Sweep(app[SERVICES], forge).forever(tempo.sweep))
+        yield
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    async with forge:
+        app = create_app(settings, [run_head], poll_seconds=tempo.poll)
+        app.cleanup_ctx.append(sweeping)
+        yield app

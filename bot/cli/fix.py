@@ -1,0 +1,84 @@
+"""`obelize fix`: the plan as a diff and a short account; the repository is not touched."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from bot.cli.local_run import LocalRun, run_locally
+from bot.cli.local_run_folder import save_run
+from bot.cli.terminal import notes, output, progress, shown
+from bot.evidence.account import Account, account_of
+from bot.models.plan import PlanDocument
+from bot.models.record import FORMAT_VERSION, document
+from bot.vocabulary import ExitCode, RunMode
+
+_COLOURS = {"+": "green", "-": "red", "@": "cyan"}
+_MOST_PLACES = 8
+
+
+def fix_command(root: Path, packs: Sequence[str], *, as_json: bool) -> ExitCode:
+    """Plan, print, and keep the run folder."""
+    with progress() as report:
+        finished = run_locally(root, packs, RunMode.PLAN, report)
+    plan = finished.outcome.plan
+    assert plan is not None
+    exit_code = ExitCode.ROWS_LEFT if plan.withheld else ExitCode.DONE
+    folder = save_run(root, finished, RunMode.PLAN, exit_code)
+    if as_json:
+        stamps = finished.outcome.scan.packs
+        plan_document = PlanDocument(
+            version=FORMAT_VERSION, packs=stamps, counts=plan.counts, edits=plan.edits, files=plan.files
+        )
+        sys.stdout.buffer.write(document(plan_document))
+        sys.stdout.buffer.flush()
+    else:
+        _show_patch(output(), plan.patch)
+        _show_account(output(), finished, folder)
+    return exit_code
+
+
+def _show_patch(console: Console, patch: bytes) -> None:
+    if not console.is_terminal:
+        sys.stdout.buffer.write(patch)
+        sys.stdout.buffer.flush()
+        return
+    for line in patch.decode(errors="replace").split("\n"):
+        heading = line.startswith(("diff ", "index ", "--- ", "+++ "))
+        console.print(Text(shown_line(line), style="bold" if heading else _COLOURS.get(line[:1], "")))
+
+
+def shown_line(line: str) -> str:
+    """A line of a diff: its tabs and blanks stay, whatever else a terminal might act on is written out."""
+    indent = line[: len(line) - len(line.lstrip(" \t"))]
+    return indent + "\t".join(shown(part) if part.strip() else part for part in line[len(indent) :].split("\t"))
+
+
+def _show_account(console: Console, finished: LocalRun, folder: Path) -> None:
+    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs])
+    console.print(_lead(account), style="bold")
+    for group in account.groups:
+        console.print(f"\n{group.word} ({len(group.places)}): {group.word.sentence} {group.word.action}")
+        for place in group.places[:_MOST_PLACES]:
+            note = f": {place.note}" if place.note else ""
+            console.print(f"  {shown(place.path)}:{place.line} {shown(place.symbol or '')}{note}")
+        if len(group.places) > _MOST_PLACES:
+            console.print(f"  and {len(group.places) - _MOST_PLACES} more")
+    for limitations in account.limitations:
+        console.print(f"\n{limitations.code} ({len(limitations.limitations)}): {limitations.code.sentence}")
+    console.print(f"\nAll of it: {folder / 'REPORT.md'}")
+    if account.moved:
+        console.print(f"To apply it: git apply {folder / 'patch.diff'}")
+    notes().print("This was a dry run: nothing in the repository was changed.")
+
+
+def _lead(account: Account) -> str:
+    if not account.actionable:
+        return "No use of a library that Obelize migrates was found."
+    libraries = " and ".join(account.libraries)
+    return (
+        f"{libraries}: {account.actionable} places found, {account.rewritten} rewritten by rules in "
+        f"{len(account.moved)} files, {account.withheld} left for a person."
+    )

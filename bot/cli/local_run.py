@@ -1,0 +1,145 @@
+"""A run over a folder at the terminal: everything between the arguments and the outcome."""
+
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.analyser.file_jobs import REGISTRY, setup
+from bot.analyser.supervisor import Analyser, AnalyserUnavailableError
+from bot.cli.errors import CommandError
+from bot.configuration import FILE_NAME, MAX_FILE_BYTES, Configured, default_config
+from bot.driver import Driver, Progress, configuration_of
+from bot.models.limitation import Limitation
+from bot.models.outcome import Outcome
+from bot.models.run import GitState, RunConfig
+from bot.packs.loader import LoadedPack, PackError, bundled_packs, load_pack_file
+from bot.packs.surface import SurfaceIndex
+from bot.pipeline import RunRequest, run
+from bot.rules.engine.kinds import parameter_models
+from bot.source.git_failed import GitFailed
+from bot.source.repository import git_state, user_excludes_file
+from bot.source.tree import Listing, SourceTree
+from bot.source.working_tree import WorkingTree
+from bot.vocabulary import ExitCode, PackSource, RunMode
+
+
+@dataclass(frozen=True, slots=True)
+class LocalRun:
+    """What a finished run left: the outcome, and what the run folder states beside it. `milliseconds` is its length."""
+
+    outcome: Outcome
+    packs: tuple[LoadedPack, ...]
+    config: RunConfig
+    git: GitState
+    milliseconds: int
+
+
+def run_locally(root: Path, pack_names: Sequence[str], mode: RunMode, progress: Progress | None = None) -> LocalRun:
+    """Run over the working tree at `root`. Raises CommandError for anything that the person can put right."""
+    if not root.is_dir():
+        raise CommandError(f"{root} is not a folder. Name a folder that holds a repository.")
+    packs = chosen_packs(pack_names)
+    excludes = user_excludes_file()
+    try:
+        with closing(WorkingTree(root, excludes)) as tree:
+            git = git_state(root, excludes)
+            return run_over(tree, packs, mode, git, named=bool(pack_names), progress=progress)
+    except GitFailed as error:
+        raise CommandError(f"git could not read {root}: {error}") from error
+    except PermissionError as error:
+        raise CommandError(f"{root} cannot be read: {error.strerror}.") from error
+
+
+def run_over(
+    tree: SourceTree,
+    packs: tuple[LoadedPack, ...],
+    mode: RunMode,
+    git: GitState,
+    *,
+    named: bool,
+    progress: Progress | None = None,
+    config: RunConfig | None = None,
+) -> LocalRun:
+    """Run over any tree; `config` stands in for the tree's own configuration."""
+    started = time.monotonic()
+    listing = tree.listing()
+    try:
+        with Analyser(registry=REGISTRY, setup=setup(loaded.pack for loaded in packs)) as analyser:
+            limitations: tuple[Limitation, ...] = ()
+            if config is None:
+                configured = _configured(tree, listing, analyser, packs)
+                config, limitations = _settled(configured)
+                packs = _allowed(packs, configured, named=named)
+            request = RunRequest(
+                mode=mode,
+                packs=tuple((SurfaceIndex(loaded.pack), loaded.stamp) for loaded in packs),
+                named=named,
+                listing=Listing(listing.entries, (*listing.limitations, *limitations)),
+                config=config,
+            )
+            driver = Driver(tree, analyser, config.max_file_bytes, progress=progress or (lambda *_: None))
+            outcome = driver.drive(run(request))
+    except AnalyserUnavailableError as error:
+        raise CommandError(f"The analyser could not be started: {error}.", ExitCode.UNEXPECTED) from error
+    used = {stamp.id for stamp in outcome.scan.packs}
+    kept = tuple(loaded for loaded in packs if loaded.pack.id in used)
+    return LocalRun(outcome, kept, config, git, round((time.monotonic() - started) * 1000))
+
+
+def chosen_packs(names: Sequence[str]) -> tuple[LoadedPack, ...]:
+    """The packs that were named (an id, or a path to a pack.yaml), or all bundled ones; in id order."""
+    kinds = parameter_models()
+    bundled = {loaded.pack.id: loaded for loaded in bundled_packs(kinds)}
+    if not names:
+        return tuple(bundled.values())
+    chosen = {}
+    for name in names:
+        loaded = bundled.get(name) or _from_file(name, sorted(bundled))  # type: ignore[call-overload]
+        chosen[loaded.pack.id] = loaded
+    return tuple(chosen[key] for key in sorted(chosen))
+
+
+def _from_file(name: str, bundled: list[str]) -> LoadedPack:
+    path = Path(name)
+    if path.is_dir():
+        path /= "pack.yaml"
+    if not path.is_file():
+        raise CommandError(f"There is no pack {name!r}. Known packs: {', '.join(bundled)}; or name a pack.yaml.")
+    try:
+        return load_pack_file(path, PackSource.LOCAL, parameter_models())
+    except PackError as error:
+        raise CommandError(f"{path} cannot be used:\n{error}", ExitCode.INVALID_PACK) from error
+
+
+def _configured(
+    tree: SourceTree, listing: Listing, analyser: Analyser, packs: tuple[LoadedPack, ...]
+) -> Configured | None:
+    if not any(entry.path == FILE_NAME for entry in listing.entries):
+        return None
+    ((_, content),) = tree.read([FILE_NAME], MAX_FILE_BYTES)
+    if isinstance(content, Limitation):
+        raise CommandError(f"{FILE_NAME} could not be read: {content.code.sentence}")
+    known = {loaded.pack.id for loaded in (*packs, *chosen_packs(()))}
+    configured = configuration_of(analyser, content, frozenset(known))
+    if configured.problems:
+        raise CommandError("\n".join([f"{FILE_NAME} cannot be used:", *configured.problems]))
+    return configured
+
+
+def _settled(configured: Configured | None) -> tuple[RunConfig, tuple[Limitation, ...]]:
+    if configured is None:
+        return default_config(), ()
+    return configured.run_config(), configured.limitations()
+
+
+def _allowed(packs: tuple[LoadedPack, ...], configured: Configured | None, *, named: bool) -> tuple[LoadedPack, ...]:
+    """The packs that the repository's own file leaves; to have named one that it does not leave is an error."""
+    wanted = configured.settings.packs if configured is not None else None
+    if wanted is None:
+        return packs
+    refused = [loaded.pack.id for loaded in packs if loaded.pack.id not in wanted]
+    if named and refused:
+        raise CommandError(f"{FILE_NAME} leaves out {', '.join(refused)}. Change its `packs`, or name another pack.")
+    return tuple(loaded for loaded in packs if loaded.pack.id in wanted)

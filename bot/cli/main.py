@@ -1,0 +1,152 @@
+"""`obelize`: the commands. Each imports what it needs when it is called, so that `--help` stays quick."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot import __version__
+from bot.cli.errors import CommandError
+
+app = typer.Typer(
+    name="obelize",
+    help="Find every use of a library being retired, rewrite what can be proven, and say why for the rest.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Repo = Annotated[
+    Path | None, typer.Argument(metavar="[REPO]", help="Folder of the repository; the current one if not given.")
+]
+RepoOption = Annotated[Path | None, typer.Option("--repo", help="The same, as an option.")]
+Packs = Annotated[
+    list[str] | None,
+    typer.Option("--pack", metavar="ID|PATH", help="Run this pack only, used or not. May be given more than once."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+
+
+def main() -> None:
+    """The console script: a refusal is one sentence and its exit code, never a traceback."""
+    try:
+        app()
+    except CommandError as error:
+        sys.stderr.write(f"obelize: {error.sentence}\n")
+        sys.exit(error.exit_code)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"obelize {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    del version
+
+
+def _folder(argument: Path | None, option: Path | None) -> Path:
+    if argument is not None and option is not None and argument != option:
+        raise CommandError("Name the repository once: as an argument or with --repo.")
+    return argument or option or Path()
+
+
+@app.command()
+def scan(
+    repo: Repo = None,
+    repo_option: RepoOption = None,
+    pack: Packs = None,
+    as_json: AsJson = False,
+    save: Annotated[bool, typer.Option("--save", help="Keep a run folder under .obelize/runs/ as well.")] = False,
+) -> None:
+    """Show every place where a retired library is used. Nothing is written unless --save is given."""
+    from bot.cli.scan import scan_command
+
+    raise typer.Exit(scan_command(_folder(repo, repo_option), pack or [], as_json=as_json, save=save))
+
+
+@app.command()
+def fix(
+    repo: Repo = None,
+    repo_option: RepoOption = None,
+    pack: Packs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Plan the migration and show it as a diff. Nothing is touched; the plan is kept under .obelize/runs/."""
+    from bot.cli.fix import fix_command
+
+    raise typer.Exit(fix_command(_folder(repo, repo_option), pack or [], as_json=as_json))
+
+
+@app.command()
+def replay(
+    run_folder: Annotated[Path, typer.Argument(metavar="RUN-FOLDER", help="A run folder, unpacked.")],
+    repo: Annotated[
+        Path | None, typer.Option("--repo", help="A clone that holds the commit; else the one around the run folder.")
+    ] = None,
+) -> None:
+    """Make a run's patch again from its commit and its packs, and compare the bytes."""
+    from bot.cli.replay import replay_command
+
+    raise typer.Exit(replay_command(run_folder, repo))
+
+
+@app.command()
+def serve() -> None:
+    """Serve the GitHub App: webhooks, pages and, on SQLite, the work itself. Settings come from the environment."""
+    from bot.cli.serve import serve_command
+
+    raise typer.Exit(serve_command())
+
+
+@app.command()
+def worker() -> None:
+    """Run the work of a server whose database is PostgreSQL. On SQLite `serve` works itself, and this only waits."""
+    from bot.cli.serve import worker_command
+
+    raise typer.Exit(worker_command())
+
+
+@app.command()
+def deliver(
+    payload: Annotated[Path, typer.Argument(metavar="PAYLOAD.json", help="A saved webhook payload.")],
+    event: Annotated[str, typer.Option("--event", help="GitHub's name of the event, such as pull_request.")],
+    delivery: Annotated[
+        str | None, typer.Option("--delivery", metavar="GUID", help="The delivery's id; a new one if not given.")
+    ] = None,
+    url: Annotated[
+        str | None, typer.Option("--url", help="Where to post; else the webhook address of the running server.")
+    ] = None,
+) -> None:
+    """Post a saved payload, signed with the webhook secret, to a running server."""
+    from bot.cli.deliver import deliver_command
+
+    raise typer.Exit(deliver_command(payload, event, delivery, url))
+
+
+@app.command()
+def playground(
+    repo: Repo = None,
+    base: Annotated[str | None, typer.Option("--base", help="The branch that the pull request is against.")] = None,
+    head: Annotated[str | None, typer.Option("--head", help="The branch that the pull request is of.")] = None,
+    port: Annotated[int, typer.Option("--port", min=0, max=65_535, help="Port of the stand-in; 0 takes any.")] = 0,
+    once: Annotated[
+        bool, typer.Option("--once", help="Let the bot finish, print what GitHub would now hold, and exit.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Try the bot on a local clone: a stand-in for GitHub on this machine, with one pull request open in it."""
+    from bot.cli.playground import playground_command
+
+    raise typer.Exit(playground_command(repo, base, head, port, once=once, as_json=as_json))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""`obelize replay`: the patch of a run, made again from its commit and its packs, and compared byte for byte."""
+
+import hashlib
+from contextlib import closing
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from bot.cli.errors import CommandError
+from bot.cli.local_run import run_over
+from bot.cli.terminal import output
+from bot.evidence.run_folder import PATCH, RUN
+from bot.models.names import CommitSha
+from bot.models.run import GitState, RunDocument, RunPack
+from bot.packs.loader import LoadedPack, PackError, load_pack_file
+from bot.rules.engine.kinds import parameter_models
+from bot.source.git_failed import GitFailed
+from bot.source.git_objects import GitObjects
+from bot.source.repository import find_work_tree
+from bot.vocabulary import ExitCode, RunMode
+
+
+def replay_command(folder: Path, repository: Path | None) -> ExitCode:
+    """Compare, and say so; a patch that differs is VERIFICATION_FAILED."""
+    document = _document(folder)
+    _check_index(folder, document)
+    packs = tuple(_pack(folder, pack) for pack in document.packs)
+    git_dir, prefix = _git_dir(folder, repository)
+    sha = _commit(document)
+    try:
+        with closing(GitObjects(git_dir, sha, prefix)) as tree:
+            git = GitState(sha=sha, branch=document.git.branch, dirty=False)
+            finished = run_over(tree, packs, RunMode.PLAN, git, named=True, config=document.config)
+    except GitFailed as error:
+        raise CommandError(f"The commit {sha} could not be read from {git_dir}: {error}") from error
+    assert finished.outcome.plan is not None
+    made, kept = finished.outcome.plan.patch, (folder / PATCH).read_bytes()
+    if made == kept:
+        output().print(f"The same patch: {len(made)} bytes, sha256 {hashlib.sha256(made).hexdigest()}")
+        return ExitCode.DONE
+    output().print(f"The patch differs: the run folder holds {len(kept)} bytes, replaying gives {len(made)}.")
+    return ExitCode.VERIFICATION_FAILED
+
+
+def _document(folder: Path) -> RunDocument:
+    try:
+        document = RunDocument.model_validate_json((folder / RUN).read_bytes())
+    except OSError as error:
+        raise CommandError(f"{folder} is no run folder: {RUN} cannot be read.") from error
+    except ValidationError as error:
+        raise CommandError(f"{folder / RUN} was not written by this version of Obelize, or was changed.") from error
+    if document.mode is RunMode.SCAN:
+        raise CommandError("This run only scanned, so it has no patch to make again.")
+    return document
+
+
+def _commit(document: RunDocument) -> CommitSha:
+    if document.git.sha is None or document.git.dirty:
+        raise CommandError("This run read files that were in no commit, so it cannot be made again.")
+    return CommitSha(document.git.sha)
+
+
+def _check_index(folder: Path, document: RunDocument) -> None:
+    """Every file is what run.json says it is."""
+    for entry in document.files:
+        path = folder / entry.path
+        if not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
+            raise CommandError(f"The run folder is not whole: {entry.path} is missing.")
+        if hashlib.sha256(path.read_bytes()).hexdigest() != entry.sha256:
+            raise CommandError(f"The run folder was changed: {entry.path} does not have the hash in {RUN}.")
+
+
+def _pack(folder: Path, pack: RunPack) -> LoadedPack:
+    try:
+        return load_pack_file(folder / "packs" / pack.id / "pack.yaml", pack.source, parameter_models())
+    except (PackError, OSError) as error:
+        raise CommandError(f"The pack {pack.id} of the run cannot be used: {error}", ExitCode.INVALID_PACK) from error
+
+
+def _git_dir(folder: Path, repository: Path | None) -> tuple[Path, str]:
+    """The objects to read from, and the folder inside the commit that the run was over.
+
+    A run folder at the terminal lies in the `.obelize/` of the folder that was scanned; the App's runs are over whole
+    commits.
+    """
+    home = folder.resolve().parents[1:2]
+    scanned = repository or (home[0].parent if home and home[0].name == ".obelize" else None)
+    work_tree = find_work_tree(scanned or folder)
+    if work_tree is None:
+        raise CommandError(f"{scanned or folder} lies in no git work tree; name a clone with --repo.")
+    return work_tree.git_dir, work_tree.prefix if scanned is not None else ""
