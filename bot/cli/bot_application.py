@@ -1,6 +1,7 @@
 """The whole bot as one web application: receiver, pages, workflows, GitHub client and sweep."""
 
 import asyncio
+import datetime as dt
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -25,12 +26,13 @@ class Tempo:
     """Waits in seconds; the playground and the tests are in more of a hurry than GitHub allows.
 
     `spacing` lies between two writes of one installation, `poll` between two looks into the queues, `sweep` between two
-    sweeps.
+    sweeps; `patience` is how long a run that broke waits for its next attempt, times the number of the attempt.
     """
 
     spacing: float = 1.0
     poll: float = 0.25
     sweep: float = SWEEP_SECONDS
+    patience: float = 300.0
 
 
 @asynccontextmanager
@@ -50,7 +52,8 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
         return run_head_workflow(RunWork(services, forge, Analysis(packs, services.artifacts)))
 
     async def sweeping(app: web.Application) -> AsyncIterator[None]:
-        task = asyncio.create_task(Sweep(app[SERVICES], forge).forever(tempo.sweep))
+        sweep = Sweep(app[SERVICES], forge, dt.timedelta(seconds=tempo.patience))
+        task = asyncio.create_task(sweep.forever(tempo.sweep))
         yield
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

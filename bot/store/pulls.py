@@ -10,10 +10,16 @@ from bot.store.tables import pulls
 
 
 def note_pull(connection: sa.Connection, repository_id: int, facts: PullFacts) -> None:
-    """Take what the payload says, unless a payload with a later `updated_at` spoke before it."""
+    """Take what the payload says, unless a payload with a later `updated_at` spoke before it.
+
+    GitHub counts in seconds. Of two payloads of the same second the one that says open is believed: a run asks GitHub
+    before it does anything, and nobody asks for a pull request that is taken as closed.
+    """
     where = (pulls.c.repository_id == repository_id, pulls.c.number == facts.number)
-    known = connection.execute(sa.select(pulls.c.updated_at).where(*where)).scalar_one_or_none()
-    if known is not None and known > facts.updated_at:
+    known = connection.execute(sa.select(pulls.c.updated_at, pulls.c.closed).where(*where)).one_or_none()
+    if known is not None and known.updated_at > facts.updated_at:
+        return
+    if known is not None and known.updated_at == facts.updated_at and facts.closed and not known.closed:
         return
     key = {"repository_id": repository_id, "number": facts.number}
     put_row(connection, pulls, key, {"closed": facts.closed, "updated_at": facts.updated_at})

@@ -15,7 +15,8 @@ from bot.models.run_key import RunKey
 from bot.models.run_steps import Begun, Ending
 from bot.store import installations, leases, pulls, runs
 from bot.store.leases import Lease
-from bot.store.runs import Head, Run
+from bot.store.runs import Head
+from bot.store.standing import reason_to_stop
 from bot.vocabulary import RunDemand, RunState
 from bot.workflows.services import Services
 
@@ -30,17 +31,18 @@ class LeaseKeeper:
         """Take the lease and mark the run as running, or say why it ends here."""
         alive = self._alive_holder(key)
         with self.services.database.write() as connection:
+            stop = reason_to_stop(connection, key)
+            if stop is not None:
+                return _dropped(stop)
+            if not self._take(connection, key, alive):
+                return Ending(state=RunState.DEFERRED, conclusion=None, reason="Another run of it was at work.")
             run = runs.find(connection, key)
-            ending = self._refusal(connection, key, run)
-            if ending is None and not self._take(connection, key, alive):
-                ending = Ending(state=RunState.DEFERRED, conclusion=None, reason="Another run of it was at work.")
-            if ending is not None or run is None:
-                return ending or Ending(state=RunState.DROPPED, conclusion=None, reason="The repository was removed.")
+            repository = installations.repository(connection, key.repository_id)
+            assert run is not None
+            assert repository is not None
             now = self.services.now()
             run_id = run.run_id or _new_run_id(now)
             runs.change(connection, key, state=RunState.RUNNING, started_at=now, run_id=run_id)
-            repository = installations.repository(connection, key.repository_id)
-            assert repository is not None  # the run's row refers to it
             return Begun(
                 run_id=run_id,
                 installation_id=InstallationId(repository.installation_id),
@@ -49,10 +51,13 @@ class LeaseKeeper:
                 trigger=run.trigger,
             )
 
-    def end(self, key: RunKey, ending: Ending, api_calls: int) -> None:
-        """Keep how the run ended, give the lease up, and enqueue the head that waited for it."""
+    def end(self, key: RunKey, ending: Ending, api_calls: int) -> bool:
+        """Keep how the run ended, give the lease up, and enqueue the head that waited for it.
+
+        False when the run's row is gone: the repository was removed meanwhile, and nothing may be kept about it.
+        """
         with self.services.database.write() as connection:
-            runs.change(
+            known = runs.change(
                 connection,
                 key,
                 state=ending.state,
@@ -63,11 +68,13 @@ class LeaseKeeper:
             )
             if leases.release(connection, key.repository_id, key.pull, key.text):
                 self._enqueue_newest_deferred(connection, key)
+        return known
 
     def standing(self, key: RunKey) -> Ending | None:
-        """Whether the run still has somebody to work for: asked before each step, from our own rows."""
+        """Whether the run still has somebody to work for: asked at each step, of what deliveries have said so far."""
         with self.services.database.read() as connection:
-            return self._refusal(connection, key, runs.find(connection, key))
+            stop = reason_to_stop(connection, key)
+        return None if stop is None else _dropped(stop)
 
     def note_check(self, key: RunKey, check_run_id: int) -> None:
         """Remember the check, so that a restart does not depend on GitHub's list showing it already."""
@@ -93,17 +100,6 @@ class LeaseKeeper:
         """Whether the pull request has a status comment of ours."""
         with self.services.database.read() as connection:
             return pulls.has_comment(connection, key.repository_id, key.pull)
-
-    def _refusal(self, connection: sa.Connection, key: RunKey, run: Run | None) -> Ending | None:
-        if run is None:
-            return _dropped("The repository was removed.")
-        repository = installations.repository(connection, key.repository_id)
-        known = installations.installation(connection, repository.installation_id) if repository else None
-        if known is None or not known.works or installations.is_removed(connection, key.repository_id):
-            return _dropped("The installation is suspended or gone.")
-        if pulls.is_closed(connection, key.repository_id, key.pull):
-            return _dropped("The pull request was closed.")
-        return None
 
     def _alive_holder(self, key: RunKey) -> str | None:
         """The holder of the lease, if its workflow will still end by itself; asked outside of the transaction."""

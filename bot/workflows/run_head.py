@@ -82,7 +82,7 @@ class _HeadRun:
         if begun is not None and settled.state is not RunState.FINISHED:
             closed = await self._step("close_check", lambda key: self.work.close_check(key, begun, settled), Ending)
             settled = closed if isinstance(closed, Ending) else settled
-        failed = await self._step("end", lambda key: self.work.end(key, settled))
+        failed = await self._step("end", lambda key: self.work.end(key, begun, settled))
         if failed is not None:
             log.warning("run could not be ended: run=%s reason=%s", self.key.text, getattr(failed, "reason", ""))
         return settled

@@ -16,6 +16,7 @@ from bot.models.run_key import RunKey
 from bot.models.run_steps import Analysed, Begun, Ending, Failure, Looked
 from bot.source.git_failed import GitFailed
 from bot.store import runs
+from bot.store.artifacts import RunFolder
 from bot.vocabulary import Conclusion, RunState
 from bot.workflows.analysis import ANNOTATIONS, Analysis, Assignment
 from bot.workflows.lease_keeping import LeaseKeeper
@@ -153,11 +154,14 @@ class RunWork:
         await forge.checks.cancel(identity, report, known_id=known)
         return None
 
-    async def end(self, key: RunKey, ending: Ending) -> None:
+    async def end(self, key: RunKey, begun: Begun | None, ending: Ending) -> None:
         """Keep how it ended, give the lease up, forget what the steps handed on."""
         budget = self.budgets.pop(key.text, None)
-        await asyncio.to_thread(self._keeper.end, key, ending, budget.made if budget else 0)
+        known = await asyncio.to_thread(self._keeper.end, key, ending, budget.made if budget else 0)
         await asyncio.to_thread(self.services.artifacts.delete_blobs, key)
+        if begun is not None and not known:
+            folder = RunFolder(key.repository_id, RunId(begun.run_id))
+            await asyncio.to_thread(self.services.artifacts.delete_run, folder)
 
     def settled(self, ending: Ending | Failure | None) -> Ending:
         """A failure ends the run as broken; the sweep tries the head again."""

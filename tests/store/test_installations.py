@@ -86,10 +86,11 @@ def test_a_removed_repository_stays_removed_until_it_is_given_back(connection: s
 @pytest.mark.parametrize(
     ("words", "closed"),
     [
-        pytest.param([(True, 0)], True, id="closed"),
-        pytest.param([(True, 0), (False, 1)], False, id="closed, then opened again"),
+        pytest.param([(True, 1)], True, id="closed"),
+        pytest.param([(True, 1), (False, 2)], False, id="closed, then opened again"),
         pytest.param([(False, 1), (True, 0)], False, id="opened again, and the closing arrives late"),
-        pytest.param([(False, 0), (True, 0)], True, id="both in one second: the last that came"),
+        pytest.param([(False, 1), (True, 1)], False, id="both in one second: that it is open"),
+        pytest.param([(True, 1), (False, 1)], False, id="both in one second, the other way round"),
     ],
 )
 def test_the_latest_word_about_a_pull_request_counts(

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.models.decision import Decision, nothing
 from bot.models.names import DeliveryId, RepositoryId
@@ -21,7 +23,7 @@ from tests.webhooks import payloads
 from tests.webhooks.payloads import HEAD, Payload
 from tests.webhooks.runs import FILES, RUN_ID
 from tests.webhooks.serving import APP_ID, locked
-from tests.workflows.desk import NOW, Bench
+from tests.workflows.desk import NOW, Bench, bench
 from webhooks.events.handlers import decide
 from webhooks.events.payload import Repository
 
@@ -170,6 +172,23 @@ def test_heads_that_arrive_in_the_wrong_order_are_all_enqueued(clerk: Clerk, tab
         moved = payloads.pull_request("synchronize", head=head, updated_at=at)
         assert clerk.deliver("pull_request", moved) == DeliveryOutcome.RUN_ENQUEUED
     assert set(table.enqueued()) == {key("c" * 40), key()}
+
+
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_duplicates_in_any_order_give_each_head_one_run(tmp_path_factory: pytest.TempPathFactory, data: Any) -> None:
+    """Five heads, each told several times by several events and GUIDs, shuffled."""
+    heads = [digit * 40 for digit in "abcde"]
+    told = [
+        payloads.pull_request(action, number=3 + index % 2, head=head, updated_at=f"2026-11-30T12:0{index}:00Z")
+        for index, head in enumerate(heads)
+        for action in ("opened", "synchronize", "reopened", "ready_for_review", "synchronize")
+    ]
+    with bench(tmp_path_factory.mktemp("shuffled")) as table:
+        clerk = Clerk(table)
+        for payload in data.draw(st.permutations(told)):
+            clerk.deliver("pull_request", payload)
+        assert set(table.enqueued()) == {key(head, pull=3 + index % 2) for index, head in enumerate(heads)}
 
 
 def test_a_suspended_installation_gets_nothing_until_it_is_lifted(clerk: Clerk, table: Bench) -> None:

@@ -1,0 +1,48 @@
+# The names that people and CI call. The first two work on a fresh machine with Python >= 3.11 and git.
+#   make run                                        the bot and a stand-in for GitHub, with an example pull request
+#   make run REPO=/path/to/clone BASE=main HEAD=x   the same for a local clone
+#   make test | make check | make bench | make docs
+
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+
+.PHONY: run test check bench docs lock clean
+
+run: $(INSTALLED)
+	@if [ -n "$$GITHUB_APP_ID" ] || grep -qs '^GITHUB_APP_ID=' .env; then \
+	    exec $(BIN)/obelize serve; \
+	else \
+	    exec $(BIN)/obelize playground $(if $(REPO),'$(REPO)') $(if $(BASE),--base '$(BASE)') \
+	        $(if $(HEAD),--head '$(HEAD)') $(if $(PLAYGROUND_PORT),--port '$(PLAYGROUND_PORT)'); \
+	fi
+
+test: $(INSTALLED)
+	$(BIN)/python -m pytest
+
+check: $(INSTALLED)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(INSTALLED)
+	$(BIN)/python -m bench
+
+docs: $(INSTALLED)
+	$(BIN)/python -m bot.cli.generated_docs
+
+# One step for run and test: a virtual environment from the hashed lock, made again when the lock changes.
+$(INSTALLED): requirements.lock pyproject.toml
+	sh .ci/python -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $(INSTALLED)
+
+# Resolved for every Python and system that is supported; no registry's address goes in.
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --all-extras --no-emit-index-url \
+	    --no-header --no-annotate pyproject.toml .ci/build.in -o requirements.lock
+
+clean:
+	rm -rf $(VENV) .wire data

@@ -1,0 +1,87 @@
+"""The first never: pure code does no I/O. Values in, values out; no clock, no async, an allow-list of imports."""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.architecture.sources import Module, called, imported, modules, sample
+
+PURE = (
+    "bot.vocabulary", "bot.models", "bot.packs", "bot.scan", "bot.rules", "bot.plan", "bot.consult.selection",
+    "bot.evidence", "bot.publish", "bot.pipeline", "bot.configuration", "bot.safe_text", "webhooks.events",
+    "bot.source.tree", "bot.source.tree_path", "bot.forge.words", "bot.forge.fitting", "bot.forge.check_payloads",
+    "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol",
+)  # fmt: skip
+
+ALLOWED = frozenset(
+    {
+        "__future__", "abc", "ast", "bisect", "builtins", "collections", "contextlib", "dataclasses", "difflib", "enum",
+        "functools", "hashlib", "io", "itertools", "json", "math", "operator", "pathlib", "re", "string", "textwrap",
+        "tokenize", "tomllib", "types", "typing", "unicodedata", "warnings", "zipfile", "datetime",
+        "libcst", "packaging", "pathspec", "pydantic", "tomlkit", "yaml", "bot", "webhooks",
+    }
+)  # fmt: skip
+"""Modules whose use is no I/O, or (io, zipfile, pathlib) whose pure part is what is used; calls are checked below."""
+
+READS_FILES_AT_START = ("bot.packs.loader", "bot.rules.engine.kinds")
+"""The pack loader reads its own folder, the registry of rule kinds walks its own."""
+
+FORBIDDEN_CALLS = ("open", "print", "input", "exec", "eval")
+FORBIDDEN_METHODS = frozenset(
+    {"read_text", "read_bytes", "write_text", "write_bytes", "unlink", "mkdir", "iterdir", "glob", "exists", "is_file", "is_dir", "stat", "now", "utcnow", "today", "monotonic", "perf_counter", "resolve"}
+)  # fmt: skip
+
+
+def impurities(module: Module) -> Iterator[str]:
+    """What makes a module impure, one line each."""
+    for name in imported(module):
+        if name.split(".")[0] not in ALLOWED and not (
+            name.startswith(("importlib", "pkgutil")) and module.within(*READS_FILES_AT_START)
+        ):
+            yield f"imports {name}"
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.AsyncFunctionDef | ast.Await | ast.AsyncFor | ast.AsyncWith):
+            yield f"is async in line {node.lineno}"
+    for name in called(module):
+        forbidden = name in FORBIDDEN_CALLS or (name.rpartition(".")[2] in FORBIDDEN_METHODS and "." in name)
+        if forbidden and not module.within(*READS_FILES_AT_START):
+            yield f"calls {name}"
+
+
+def shells_imported(module: Module) -> Iterator[str]:
+    """Rooms that a pure module may not reach: they do I/O."""
+    shells = ("bot.analyser.supervisor", "bot.analyser.process", "bot.forge.client", "bot.store", "bot.workflows", "bot.cli", "bot.playground", "bot.driver", "bot.render", "bot.settings", "bot.source.git_objects", "bot.source.working_tree")  # fmt: skip
+    for name in imported(module):
+        if any(name == shell or name.startswith(f"{shell}.") for shell in shells):
+            yield f"imports the shell {name}"
+
+
+@pytest.mark.parametrize("module", [m for m in modules() if m.within(*PURE)], ids=lambda m: m.name)
+def test_a_pure_module_does_no_io(module: Module) -> None:
+    assert list(impurities(module)) == []
+    assert list(shells_imported(module)) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        pytest.param("import os", "imports os", id="a module that is not on the list"),
+        pytest.param("from pathlib import Path\nPath('x').read_text()", "calls Path('x').read_text", id="a file is read"),
+        pytest.param("def f():\n    return open('x')", "calls open", id="open"),
+        pytest.param("async def f(): ...", "is async in line 1", id="async"),
+        pytest.param("import datetime\ndatetime.datetime.now()", "calls datetime.datetime.now", id="a clock"),
+    ],
+)  # fmt: skip
+def test_the_rule_bites(code: str, fault: str) -> None:
+    assert fault in list(impurities(sample("bot.scan.sample", code)))
+
+
+def test_the_rule_about_shells_bites() -> None:
+    assert list(shells_imported(sample("bot.scan.sample", "from bot.store.runs import x")))
+
+
+def test_every_pure_room_exists() -> None:
+    found = modules()
+    for room in PURE:
+        assert any(module.within(room) for module in found), room

@@ -1,0 +1,214 @@
+"""Runs of heads, from the delivery to what stands on the pull request; told by the playground's state alone."""
+
+import asyncio
+import dataclasses
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.playground.rest.injections import Injection
+from bot.playground.rest.limits import broken
+from bot.vocabulary import RunState
+from tests.workflows.stage import BASE, BUMP, CLEAN, HURRY, OLD, Stage, counting, pull_with, stage
+
+
+async def fetched(on_stage: Stage, address: str) -> bytes:
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        assert answer.status == 200, address
+        return await answer.read()
+
+
+async def test_a_bump_gets_a_check_annotations_a_comment_and_a_run_folder(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        (check,) = await on_stage.checks(pull)
+        (comment,) = await on_stage.comments(pull)
+        assert (check["status"], check["conclusion"]) == ("completed", "action_required")
+        assert check["output"]["title"] == "4 places can be rewritten by rules, 3 left for a person"
+        assert check["output"]["summary"].startswith(
+            "This pull request changes the dependency on PyPDF2 in `requirements.txt`"
+        )
+        assert [(a["path"], a["start_line"], a["title"]) for a in check["annotations"]] == [
+            ("app/old.py", 1, "flag_only_surface"),
+            ("app/old.py", 3, "flag_only_surface"),
+            ("app/old.py", 3, "flag_only_surface"),
+        ]
+        assert "no model is configured" not in check["annotations"][0]["message"]
+        assert "the pack keeps this kind of place for a person" in check["annotations"][0]["message"]
+        assert comment["user"]["login"] == "obelize[bot]"
+        assert "7 places of 2 files" in comment["body"]
+        assert check["details_url"] in comment["body"]
+        archive = zipfile.ZipFile(io.BytesIO(await fetched(on_stage, f"{check['details_url']}/archive")))
+        names = {name.split("/", 1)[1] for name in archive.namelist()}
+        assert {"run.json", "findings.json", "plan.json", "patch.diff", "REPORT.md"} <= names
+        run = json.loads(await fetched(on_stage, f"{check['details_url']}/files/run.json"))
+        assert run["trigger"]["pull_request"] == pull.number
+        assert run["git"] == {"sha": pull.head_sha, "branch": "change", "dirty": False}
+
+
+async def test_a_pull_request_that_is_not_relevant_gets_a_neutral_check_and_no_comment(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, {"README.md": b"hello\n"})
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        (check,) = await on_stage.checks(pull)
+        assert (check["conclusion"], check["annotations"]) == ("neutral", [])
+        assert "4 places are not shown as annotations here" in check["output"]["summary"]
+        assert await on_stage.comments(pull) == []
+
+
+async def test_a_repository_that_does_not_use_the_library_gets_a_success_and_not_a_word(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, {"a.py": b"x = 1\n"}, {"a.py": b"x = 2\n"})
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        (check,) = await on_stage.checks(pull)
+        assert (check["conclusion"], check["output"]["title"]) == ("success", "Nothing is left to do")
+        assert await on_stage.comments(pull) == []
+
+
+async def test_more_than_fifty_places_come_in_batches_and_once_each(tmp_path: Path) -> None:
+    lines = b"from PyPDF2 import PdfFileReader\n" + b"PdfFileReader('a')\n" * 119
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, {"a.py": b""}, {"a.py": lines})
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        (check,) = await on_stage.checks(pull)
+        assert sorted(a["start_line"] for a in check["annotations"]) == list(range(1, 121))
+
+
+async def test_a_new_head_gets_its_own_check_and_the_comment_is_edited(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        (before,) = await on_stage.comments(pull)
+        moved = {"app/old.py": CLEAN.replace(b"PyPDF2", b"pypdf"), "app/read.py": CLEAN.replace(b"PyPDF2", b"pypdf")}
+        await on_stage.playground.push_files(pull, moved, "Migrate")
+        await on_stage.settled()
+        (check,) = await on_stage.checks(pull)
+        assert check["conclusion"] == "success"
+        (after,) = await on_stage.comments(pull)
+        assert after["id"] == before["id"]
+        assert "no use of PyPDF2 is left" in after["body"]
+
+
+async def test_rerun_adds_one_check_and_reopening_none(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        await on_stage.playground.close(pull)
+        await on_stage.playground.reopen(pull)
+        await on_stage.settled()
+        assert len(counting(await on_stage.checks(pull))) == 1
+        (standing,) = on_stage.playground.world.checks.runs_on(pull.repository, pull.head_sha)
+        await on_stage.playground.rerun(standing)
+        await on_stage.settled()
+        assert len(counting(await on_stage.checks(pull))) == 2
+        assert len(await on_stage.comments(pull)) == 1
+
+
+@pytest.mark.parametrize(
+    ("config", "conclusion", "title"),
+    [
+        pytest.param(b"paused: true\n", "skipped", "Obelize is paused", id="paused"),
+        pytest.param(
+            b"quiet: true\n", "skipped", "4 places can be rewritten by rules, 3 left for a person", id="quiet"
+        ),
+        pytest.param(b"exlude: [a]\n", "failure", ".obelize.yml cannot be used", id="an unknown key"),
+        pytest.param(b"model: gpt\n", "failure", ".obelize.yml cannot be used", id="a model"),
+        pytest.param(b"a: &b [*b]\n", "failure", ".obelize.yml cannot be used", id="an alias"),
+    ],
+)
+async def test_the_configuration_of_the_default_branch_is_obeyed(
+    tmp_path: Path, config: bytes, conclusion: str, title: str
+) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, {**BASE, ".obelize.yml": config}, {**BUMP, ".obelize.yml": b""})
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        (check,) = await on_stage.checks(pull)
+        assert (check["conclusion"], check["output"]["title"]) == (conclusion, title)
+        assert check["annotations"] == []
+        assert await on_stage.comments(pull) == []
+
+
+async def test_exclusions_narrow_what_is_seen_and_the_head_cannot_widen_them(tmp_path: Path) -> None:
+    config = b"exclude: [app/old.py]\n"
+    async with stage(tmp_path) as on_stage:
+        change = {**BUMP, ".obelize.yml": b"exclude: []\n"}
+        pull = await pull_with(on_stage.playground, {**BASE, ".obelize.yml": config}, change)
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        (check,) = await on_stage.checks(pull)
+        assert check["output"]["title"] == "4 places can be rewritten by rules"
+
+
+async def test_a_closed_pull_request_is_left_alone(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        with on_stage.unreachable():
+            await on_stage.playground.announce(pull)
+            await on_stage.playground.close(pull)
+        opened = next(d for d in on_stage.playground.world.deliveries.newest_first() if d.action == "opened")
+        await on_stage.playground.hooks.redeliver(opened)
+        await on_stage.settled()
+        assert [run.state for run in on_stage.runs()] == [RunState.DROPPED]
+        assert await on_stage.checks(pull) == []
+
+
+async def test_what_happens_to_a_head_that_is_overtaken_before_its_run(tmp_path: Path) -> None:
+    """A head overtaken before its run started has no check; the newest one has its own."""
+    async with stage(tmp_path) as on_stage:
+        playground = on_stage.playground
+        pull = await pull_with(playground, BASE, BUMP)
+        first = pull.head_sha
+        with on_stage.unreachable():
+            await playground.announce(pull)
+            await playground.push_files(pull, {"app/x.py": OLD}, "More")
+        opened = next(d for d in playground.world.deliveries.newest_first() if d.action == "opened")
+        await playground.hooks.redeliver(opened)
+        await on_stage.settled()
+        assert {run.head_sha: run.state for run in on_stage.runs()} == {
+            first: RunState.SUPERSEDED,
+            pull.head_sha: RunState.FINISHED,
+        }
+        assert playground.world.checks.runs_on(pull.repository, first) == []
+        assert len(counting(await on_stage.checks(pull))) == 1
+
+
+async def test_a_github_that_fails_for_a_while_still_gets_one_check_that_counts(tmp_path: Path) -> None:
+    tempo = dataclasses.replace(HURRY, sweep=0.3, patience=0.1)
+    async with stage(tmp_path, tempo) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        on_stage.playground.injections.append(Injection(broken(502), method="PATCH", path="check-runs", times=2))
+        await on_stage.playground.announce(pull)
+        async with asyncio.timeout(60):
+            while len(counting(await on_stage.checks(pull))) != 1:  # noqa: ASYNC110 - GitHub has none either
+                await asyncio.sleep(0.1)
+        await on_stage.settled()
+        checks = await on_stage.checks(pull)
+        assert len(counting(checks)) == 1
+        assert all(check["status"] == "completed" for check in checks)
+        assert len(await on_stage.comments(pull)) == 1
+
+
+async def test_a_repository_that_is_removed_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        assert any((tmp_path / "artifacts").rglob("run.json"))
+        installation = on_stage.playground.installation_of(pull.repository)
+        await on_stage.playground.uninstall(installation)
+        await on_stage.settled()
+        assert on_stage.runs() == []
+        assert not any((tmp_path / "artifacts").rglob("run.json"))
+        assert not any((tmp_path / "cache").glob("*.git"))
