@@ -43,8 +43,13 @@ from bot.scan.values import (
     Values,
 )
 
-MAXIMUM_DEPTH = 60
-"""How many steps one answer may take; past it the expression is unknown, which withholds nothing by itself."""
+MAXIMUM_DEPTH = 100
+"""How many steps may lie behind one another in an answer; past it an expression is unknown."""
+
+MAXIMUM_ROUNDS = 8
+"""How often a question whose answer depends on itself is asked again before its last answer is taken."""
+
+Key: TypeAlias = tuple[ast.AST, Scope]
 
 Reach: TypeAlias = Mapping[str, Mapping[str, Values]]
 """Repository module as imported, to the names in it that stand for something of the library."""
@@ -59,9 +64,12 @@ class Resolver:
         self._reach = reach
         self._package = package
         self._usage = UsageIndex(anatomy)
-        self._memo: dict[tuple[ast.AST, Scope], Values] = {}
-        self._open: set[tuple[ast.AST, Scope]] = set()
-        self._cut: set[tuple[ast.AST, Scope]] = set()
+        self._memo: dict[Key, Values] = {}
+        self._open: set[Key] = set()
+        self._round: dict[Key, Values] = {}
+        self._known: dict[Key, Values] = {}
+        self._assumed: set[Key] = set()
+        self._too_deep = False
         self._evaluators: dict[type[ast.AST], Callable[[Any, Scope], Values]] = {
             ast.Name: lambda node, scope: self.bound_values(node.id, scope),
             ast.Attribute: self._attribute,
@@ -94,18 +102,40 @@ class Resolver:
         key = (expression, scope)
         if key in self._memo:
             return self._memo[key]
-        if key in self._open or len(self._open) > MAXIMUM_DEPTH:
-            self._cut.add(key)
-            return NOTHING
-        self._open.add(key)
-        found = evaluator(expression, scope)
-        self._open.discard(key)
-        self._cut.discard(key)
         if not self._open:
-            self._cut.clear()
-        if not self._cut:  # an answer that a cycle or the depth cut short holds for this question only
-            self._memo[key] = found
-        return found
+            return self._settled(key, evaluator)
+        if key in self._round:
+            return self._round[key]
+        if key in self._open:  # the answer depends on itself: go on with what the round before this one gave
+            self._assumed.add(key)
+            return self._known.get(key, NOTHING)
+        if len(self._open) > MAXIMUM_DEPTH:
+            self._too_deep = True
+            return NOTHING
+        return self._asked(key, evaluator)
+
+    def _asked(self, key: Key, evaluator: Callable[[Any, Scope], Values]) -> Values:
+        self._open.add(key)
+        self._round[key] = evaluator(*key)
+        self._open.discard(key)
+        return self._round[key]
+
+    def _settled(self, key: Key, evaluator: Callable[[Any, Scope], Values]) -> Values:
+        """Ask in rounds until what was assumed about expressions that depend on themselves has come out true.
+
+        Within a round every expression is evaluated once, so that the cost grows with the file and not with the number
+        of ways through it.
+        """
+        self._known, self._too_deep = {}, False
+        for _ in range(MAXIMUM_ROUNDS):
+            self._round, self._assumed = {}, set()
+            self._asked(key, evaluator)
+            if all(self._round[assumed] == self._known.get(assumed, NOTHING) for assumed in self._assumed):
+                break
+            self._known = self._round
+        # An answer that the depth cut short holds for this question only.
+        self._memo.update({key: self._round[key]} if self._too_deep else self._round)
+        return self._memo[key]
 
     def bound_values(self, name: str, scope: Scope) -> Values:
         """Everything that a name may stand for where it is read in `scope`."""
