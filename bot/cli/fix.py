@@ -1,5 +1,6 @@
 """`obelize fix`: the plan as a diff and a short account; the repository is not touched."""
 
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,8 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.cli.local_run import LocalRun, run_locally
-from bot.cli.local_run_folder import save_run
-from bot.cli.terminal import notes, output, progress, shown
+from bot.cli.local_run_folder import apply_arguments, save_run
+from bot.cli.terminal import count, output, progress, shown
 from bot.evidence.account import Account, account_of
 from bot.models.plan import PlanDocument
 from bot.models.record import FORMAT_VERSION, document
@@ -36,7 +37,7 @@ def fix_command(root: Path, packs: Sequence[str], *, as_json: bool) -> ExitCode:
         sys.stdout.buffer.flush()
     else:
         _show_patch(output(), plan.patch)
-        _show_account(output(), finished, folder)
+        _show_account(output(), finished, root, folder)
     return exit_code
 
 
@@ -56,7 +57,7 @@ def shown_line(line: str) -> str:
     return indent + "\t".join(shown(part) if part.strip() else part for part in line[len(indent) :].split("\t"))
 
 
-def _show_account(console: Console, finished: LocalRun, folder: Path) -> None:
+def _show_account(console: Console, finished: LocalRun, root: Path, folder: Path) -> None:
     account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs])
     console.print(_lead(account), style="bold")
     for group in account.groups:
@@ -70,8 +71,15 @@ def _show_account(console: Console, finished: LocalRun, folder: Path) -> None:
         console.print(f"\n{limitations.code} ({len(limitations.limitations)}): {limitations.code.sentence}")
     console.print(f"\nAll of it: {folder / 'REPORT.md'}")
     if account.moved:
-        console.print(f"To apply it: git apply {folder / 'patch.diff'}")
-    notes().print("This was a dry run: nothing in the repository was changed.")
+        console.print(f"To apply it: {_apply_command(root, folder / 'patch.diff')}")
+    console.print("This was a dry run: nothing in the repository was changed.")
+
+
+def _apply_command(root: Path, patch: Path) -> str:
+    """A line for the shell of the person, who may stand somewhere else."""
+    if root.resolve() == Path.cwd():
+        return shlex.join(["git", *apply_arguments(root), str(patch)])
+    return shlex.join(["git", "-C", str(root), *apply_arguments(root), str(patch.resolve())])
 
 
 def _lead(account: Account) -> str:
@@ -79,6 +87,6 @@ def _lead(account: Account) -> str:
         return "No use of a library that Obelize migrates was found."
     libraries = " and ".join(account.libraries)
     return (
-        f"{libraries}: {account.actionable} places found, {account.rewritten} rewritten by rules in "
-        f"{len(account.moved)} files, {account.withheld} left for a person."
+        f"{libraries}: {count(account.actionable, 'place')} found, {account.rewritten} rewritten by rules in "
+        f"{count(len(account.moved), 'file')}, {account.withheld} left for a person."
     )

@@ -3,6 +3,7 @@
 import datetime as dt
 import platform
 import secrets
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +15,7 @@ from bot.evidence.run_folder import PackFile, RunFacts, run_folder
 from bot.models.names import RunId
 from bot.models.run import Timings, Trigger
 from bot.render import render_text
+from bot.source.repository import find_work_tree
 from bot.vocabulary import ExitCode, RunMode
 
 _HOME = ".obelize"
@@ -37,8 +39,22 @@ def save_run(root: Path, finished: LocalRun, mode: RunMode, exit_code: ExitCode)
         timings=_timings(now, finished.milliseconds, mode),
     )
     packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in finished.packs]
-    files = run_folder(finished.outcome, facts, packs, render_text("report/report.md.j2", account=account))
+    report = render_text(
+        "report/report.md.j2", account=account, apply=shlex.join(["git", *apply_arguments(root), "patch.diff"])
+    )
+    files = run_folder(finished.outcome, facts, packs, report)
     return _write(root, run_id, files)
+
+
+def apply_arguments(root: Path) -> list[str]:
+    """How git is asked to apply the patch of a run over `root`, the patch's own path left out.
+
+    The names in a patch are relative to `root`, while git takes them from the top of the work tree, and passes over
+    what lies elsewhere without a word.
+    """
+    work_tree = find_work_tree(root)
+    prefix = work_tree.prefix if work_tree is not None else ""
+    return ["apply", f"--directory={prefix}"] if prefix else ["apply"]
 
 
 def new_run_id(now: dt.datetime) -> RunId:
@@ -78,11 +94,21 @@ def _write(root: Path, run_id: RunId, files: dict[str, bytes]) -> Path:
     folder = home / "runs" / run_id
     if home.is_symlink() or (home / "runs").is_symlink():
         raise CommandError(f"{home} leads somewhere else through a link. Remove the link; nothing was written.")
-    folder.mkdir(parents=True)
-    (home / ".gitignore").write_text("*\n")
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise CommandError(f"{folder} cannot be made: {error.strerror}. Nothing was written.") from error
+    _put(home / ".gitignore", "*\n")
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    (home / "latest").write_text(f"{run_id}\n")
+    _put(home / "latest", f"{run_id}\n")
     return folder
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file whose name the repository could have taken: a link there is replaced, never followed."""
+    if path.is_symlink():
+        path.unlink()
+    path.write_text(text)

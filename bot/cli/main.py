@@ -13,6 +13,7 @@ app = typer.Typer(
     name="obelize",
     help="Find every use of a library being retired, rewrite what can be proven, and say why for the rest.",
     no_args_is_help=True,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -92,7 +93,7 @@ def replay(
         Path | None, typer.Option("--repo", help="A clone that holds the commit; else the one around the run folder.")
     ] = None,
 ) -> None:
-    """Make a run's patch again from its commit and its packs, and compare the bytes."""
+    """Make a run's patch again and compare it. The run's own commit and packs are used, so the bytes must agree."""
     from bot.cli.replay import replay_command
 
     raise typer.Exit(replay_command(run_folder, repo))
@@ -100,7 +101,7 @@ def replay(
 
 @app.command()
 def serve() -> None:
-    """Serve the GitHub App: webhooks, pages and, on SQLite, the work itself. Settings come from the environment."""
+    """Serve the GitHub App. Webhooks, pages and, on SQLite, the work itself; settings come from the environment."""
     from bot.cli.serve import serve_command
 
     raise typer.Exit(serve_command())
@@ -108,7 +109,7 @@ def serve() -> None:
 
 @app.command()
 def worker() -> None:
-    """Run the work of a server whose database is PostgreSQL. On SQLite `serve` works itself, and this only waits."""
+    """Do a server's work in a process of its own. Not built yet: `serve` works itself, and this only waits."""
     from bot.cli.serve import worker_command
 
     raise typer.Exit(worker_command())
@@ -125,7 +126,7 @@ def deliver(
         str | None, typer.Option("--url", help="Where to post; else the webhook address of the running server.")
     ] = None,
 ) -> None:
-    """Post a saved payload, signed with the webhook secret, to a running server."""
+    """Post a saved payload to a running server. It is signed with the webhook secret, as GitHub would."""
     from bot.cli.deliver import deliver_command
 
     raise typer.Exit(deliver_command(payload, event, delivery, url))
@@ -142,8 +143,13 @@ def playground(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Try the bot on a local clone: a stand-in for GitHub on this machine, with one pull request open in it."""
-    from bot.cli.playground import playground_command
+    """Try the bot on this machine alone. A stand-in for GitHub opens one pull request: an example, or REPO's own."""
+    try:
+        from bot.cli.playground import playground_command
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "githubkit":
+            raise
+        raise CommandError("The playground is an extra: pip install 'obelize-bot[playground]' adds it.") from error
 
     raise typer.Exit(playground_command(repo, base, head, port, once=once, as_json=as_json))
 

@@ -1,16 +1,16 @@
 """`obelize scan`: every use as a table grouped by file, or findings.json."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
+from rich.text import Text
 
 from bot.cli.local_run import LocalRun, run_locally
 from bot.cli.local_run_folder import save_run
-from bot.cli.terminal import notes, output, progress, shown
+from bot.cli.terminal import count, notes, output, progress, shown
 from bot.models.finding import Finding
 from bot.models.outcome import ScanOutcome
 from bot.models.record import document
@@ -37,30 +37,29 @@ def _show(console: Console, finished: LocalRun) -> None:
     scan = finished.outcome.scan
     for path, findings in groupby(scan.findings, key=lambda finding: finding.path):
         console.print(shown(path), style="bold")
-        console.print(_table(list(findings)))
+        for line in _lines(list(findings)):
+            console.print(line)
     counts = scan.counts
     actionable = [finding for finding in scan.findings if finding.actionable]
     files = len({finding.path for finding in actionable})
     libraries = " and ".join(loaded.pack.old.distribution for loaded in finished.packs)
     if actionable:
-        console.print(f"{libraries}: {_count(len(actionable), 'place')} in {_count(files, 'file')}.", style="bold")
+        console.print(f"{libraries}: {count(len(actionable), 'place')} in {count(files, 'file')}.", style="bold")
         console.print("Next: `obelize fix` plans the migration and shows it as a diff.")
     else:
-        console.print(f"No use of a library that Obelize migrates, in {_count(counts.files_read, 'Python file')}.")
+        console.print(f"No use of a library that Obelize migrates, in {count(counts.files_read, 'Python file')}.")
     for word, number in _commonest(actionable):
-        console.print(f"  {number} of {word}: {word.sentence}")
+        console.print(f"  {word} ({number}): {word.sentence}")
 
 
-def _table(findings: list[Finding]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 2), show_header=False)
-    table.add_column(justify="right")
-    for _ in range(3):
-        table.add_column(overflow="fold")
-    for finding in findings:
-        style = None if finding.actionable else "dim"
-        word = str(finding.bail or finding.scan_status)
-        table.add_row(str(finding.line), str(finding.kind), shown(finding.symbol or ""), word, style=style)
-    return table
+def _lines(findings: list[Finding]) -> Iterator[Text]:
+    """Line, kind, symbol and word of each row, in columns; what asks for nothing is dim."""
+    cells = [(str(finding.line), str(finding.kind), shown(finding.symbol or "")) for finding in findings]
+    number, kind, symbol = (max(map(len, column)) for column in zip(*cells, strict=True))
+    for finding, (line, what, name) in zip(findings, cells, strict=True):
+        word = finding.bail or finding.scan_status
+        text = f"  {line:>{number}}  {what:<{kind}}  {name:<{symbol}}  {word}"
+        yield Text(text, style="" if finding.actionable else "dim")
 
 
 def _commonest(findings: list[Finding]) -> list[tuple[Bail, int]]:
@@ -71,8 +70,4 @@ def _commonest(findings: list[Finding]) -> list[tuple[Bail, int]]:
 def _show_limitations(console: Console, scan: ScanOutcome) -> None:
     codes = [limitation.code for limitation in scan.limitations]
     for code in dict.fromkeys(codes):
-        console.print(f"{_count(codes.count(code), 'limitation')}: {code} ({code.sentence})")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+        console.print(f"Limitation {code} ({codes.count(code)}): {code.sentence}")

@@ -12,13 +12,24 @@ from bot.safe_text import one_line
 
 
 def output() -> Console:
-    """Standard output. Rich leaves colours out in a pipe and under NO_COLOR, and fits lines to the width."""
-    return Console(highlight=False, markup=False, emoji=False)
+    """Standard output. Colours are left out in a pipe and under NO_COLOR; only a terminal's lines are wrapped."""
+    return _console(stderr=False)
 
 
 def notes() -> Console:
     """Standard error, for what is not the result."""
-    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+    return _console(stderr=True)
+
+
+def _console(*, stderr: bool) -> Console:
+    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    console.soft_wrap = not console.is_terminal
+    return console
+
+
+def count(number: int, noun: str) -> str:
+    """The number and the noun, in the plural where it is not one."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def shown(text: str) -> str:

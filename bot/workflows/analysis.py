@@ -16,7 +16,6 @@ from bot.analyser.file_jobs import REGISTRY, setup
 from bot.analyser.supervisor import Analyser
 from bot.configuration import Configured, default_config
 from bot.driver import Driver, Progress, configuration_of
-from bot.evidence.account import account_of
 from bot.evidence.archive import zip_archive
 from bot.evidence.run_folder import PackFile, RunFacts, run_folder
 from bot.models.forge import Annotation, CheckReport
@@ -29,10 +28,7 @@ from bot.models.run_steps import Analysed, Begun, Looked
 from bot.packs.loader import LoadedPack
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
-from bot.publish.annotations import shown_places
-from bot.publish.conclusion import conclusion_of
-from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges, is_dependency_file, relevance
-from bot.publish.report_text import check_title
+from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges, is_dependency_file
 from bot.render import render_text
 from bot.source.git_failed import GitFailed
 from bot.source.git_objects import GitObjects
@@ -40,6 +36,7 @@ from bot.source.pull_diff import PullDiff
 from bot.source.tree import Listing
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.vocabulary import Conclusion, ExitCode, LimitationCode, RunMode
+from bot.workflows.telling import tell
 
 ANNOTATIONS = TypeAdapter(list[Annotation])
 
@@ -120,36 +117,17 @@ class Analysis:
         *,
         quiet: bool,
     ) -> Analysed:
-        used = {stamp.id for stamp in outcome.scan.packs}
-        packs = [loaded for loaded in self.packs if loaded.pack.id in used]
-        account = account_of(outcome, [loaded.pack for loaded in packs])
-        paths = (finding.path for finding in outcome.scan.findings if finding.actionable)
-        standing = relevance(changes, paths, [loaded.pack for loaded in packs])
-        conclusion = conclusion_of(account, relevant=standing.relevant, quiet=quiet)
-        shown = shown_places(account, changes, relevant=standing.relevant)
-        values = {
-            "account": account,
-            "libraries": [loaded.pack.old.distribution for loaded in self.packs],
-            "relevance": standing,
-            "held": shown.held,
-            "details_url": task.details_url,
-            "quiet": quiet,
-            "conclusion": conclusion,
-        }
-        self._keep(task, outcome, config, packs, render_text("report/report.md.j2", account=account), started)
-        report = CheckReport(
-            title=check_title(account, conclusion), summary=render_text("check/summary.md.j2", **values), text=None
-        )
-        comment = render_text("comment/status.md.j2", **values)
+        told = tell(outcome, [loaded.pack for loaded in self.packs], changes, quiet=quiet, details_url=task.details_url)
+        self._keep(task, outcome, config, told.folder_report, started)
         return self._analysed(
             task,
-            conclusion,
-            report,
-            () if quiet else shown.annotations,
-            comment=None if quiet else comment,
-            relevant=standing.relevant,
+            told.conclusion,
+            told.report,
+            told.annotations,
+            comment=told.comment,
+            relevant=told.relevant,
             quiet=quiet,
-            rows_left=account.actionable,
+            rows_left=told.rows_left,
         )
 
     def _paused(self, task: Assignment) -> Analysed:
@@ -186,16 +164,10 @@ class Analysis:
             rows_left=rows_left,
         )
 
-    def _keep(
-        self,
-        task: Assignment,
-        outcome: Outcome,
-        config: RunConfig,
-        packs: Sequence[LoadedPack],
-        report: str,
-        started: dt.datetime,
-    ) -> None:
+    def _keep(self, task: Assignment, outcome: Outcome, config: RunConfig, report: str, started: dt.datetime) -> None:
         assert outcome.plan is not None
+        used = {stamp.id for stamp in outcome.scan.packs}
+        packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in self.packs if loaded.stamp.id in used]
         facts = RunFacts(
             run_id=task.begun.run_id,
             mode=RunMode.PLAN,
@@ -208,9 +180,7 @@ class Analysis:
             config=config,
             timings=_timings(started, task.now()),
         )
-        files = run_folder(
-            outcome, facts, [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in packs], report
-        )
+        files = run_folder(outcome, facts, packs, report)
         folder = RunFolder(task.key.repository_id, RunId(task.begun.run_id))
         self.artifacts.put_run(folder, files, zip_archive(task.begun.run_id, files))
 

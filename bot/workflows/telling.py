@@ -1,0 +1,62 @@
+"""What a finished run says on its pull request: the check's report, its annotations and the comment's body.
+
+One outcome gives the same words every time; posting them is the workflow's.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.evidence.account import account_of
+from bot.models.forge import Annotation, CheckReport
+from bot.models.outcome import Outcome
+from bot.packs.schema import Pack
+from bot.publish.annotations import shown_places
+from bot.publish.conclusion import conclusion_of
+from bot.publish.relevance import PullChanges, relevance
+from bot.publish.report_text import check_title
+from bot.render import render_text
+from bot.vocabulary import Conclusion
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """`comment` is null where the bot is to keep quiet; whether it is posted at all also hangs on `relevant`.
+
+    `folder_report` is REPORT.md. `rows_left` counts what is still to be migrated, by rules or by a person.
+    """
+
+    conclusion: Conclusion
+    relevant: bool
+    report: CheckReport
+    annotations: tuple[Annotation, ...]
+    comment: str | None
+    folder_report: str
+    rows_left: int
+
+
+def tell(outcome: Outcome, packs: Sequence[Pack], changes: PullChanges, *, quiet: bool, details_url: str) -> Told:
+    """Tell an outcome that has a plan; `packs` are all that were asked for, used or not."""
+    used = {stamp.id for stamp in outcome.scan.packs}
+    used_packs = [pack for pack in packs if pack.id in used]
+    account = account_of(outcome, used_packs)
+    paths = (finding.path for finding in outcome.scan.findings if finding.actionable)
+    standing = relevance(changes, paths, used_packs)
+    conclusion = conclusion_of(account, relevant=standing.relevant, quiet=quiet)
+    shown = shown_places(account, changes, relevant=standing.relevant)
+    values = {
+        "account": account,
+        "libraries": [pack.old.distribution for pack in packs],
+        "relevance": standing,
+        "held": shown.held,
+        "details_url": details_url,
+    }
+    summary = render_text("check/summary.md.j2", **values)
+    return Told(
+        conclusion=conclusion,
+        relevant=standing.relevant,
+        report=CheckReport(title=check_title(account, conclusion), summary=summary, text=None),
+        annotations=() if quiet else shown.annotations,
+        comment=None if quiet else render_text("comment/status.md.j2", **values),
+        folder_report=render_text("report/report.md.j2", account=account, apply="git apply patch.diff"),
+        rows_left=account.actionable,
+    )

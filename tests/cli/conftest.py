@@ -1,0 +1,67 @@
+"""What the tests of the terminal stand on: a repository that uses PyPDF2, and the commands as a person calls them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.cli import main as commands
+from tests.source.git_repositories import Repo
+
+MOVES = b"""\
+from PyPDF2 import PdfReader
+
+
+def pages(path):
+    return len(PdfReader(path).pages)
+"""
+STAYS = b"""\
+import PyPDF2
+
+
+def merge(paths, target):
+    merger = PyPDF2.PdfMerger()
+    for path in paths:
+        merger.append(path)
+    merger.write(target)
+"""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a command ended, and what it wrote."""
+
+    exit_code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def obelize(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+    """Calls the console script in this process; the analyser's children are real ones."""
+
+    def run(*arguments: str | Path) -> Ran:
+        monkeypatch.setattr("sys.argv", ["obelize", *map(str, arguments)])
+        capfd.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            commands.main()
+        said = capfd.readouterr()
+        assert isinstance(ended.value.code, int)
+        return Ran(ended.value.code, said.out, said.err)
+
+    return run
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Repo:
+    """One file that moves, one that waits for a person, and the line that declares the library for both."""
+    repo = Repo.new(tmp_path / "shop")
+    repo.write("shop/pages.py", MOVES)
+    repo.write("tools/merge.py", STAYS)
+    repo.write("requirements.txt", b"PyPDF2==3.0.1\n")
+    repo.commit()
+    return repo
