@@ -7,7 +7,7 @@ is read from the default branch only, at the terminal from the working tree.
 from typing import Annotated, Literal, Self
 
 from pathspec import GitIgnoreSpec
-from pydantic import AfterValidator, Field, StringConstraints, ValidationError, field_validator
+from pydantic import AfterValidator, Field, StrictBool, StringConstraints, ValidationError, field_validator
 
 from bot.models.limitation import Limitation, limitation
 from bot.models.record import Record
@@ -49,8 +49,8 @@ class RepositorySettings(Record):
     exclude: Annotated[tuple[Pattern, ...], Field(max_length=200)] = ()
     max_file_bytes: Annotated[int, Field(ge=1, le=MAX_FILE_BYTES)] = MAX_FILE_BYTES
     packs: tuple[Text, ...] | None = None
-    paused: bool = False
-    quiet: bool = False
+    paused: StrictBool = False
+    quiet: StrictBool = False
     model: Literal["none"] | None = None
     artifacts: Text | None = None
     verify: VerifySettings = VerifySettings()
@@ -60,7 +60,7 @@ class RepositorySettings(Record):
     @field_validator("model", mode="before")
     @classmethod
     def _only_none(cls, value: object) -> object:
-        if value not in {"none", None}:
+        if value is not None and value != "none":
             raise ValueError(_MODEL_REFUSED)
         return value
 
@@ -98,10 +98,10 @@ class Configured(Record):
 def read_configuration(data: bytes, known_packs: frozenset[str]) -> Configured:
     """The settings in a file; every problem is one line with its line number, what was expected and what stands."""
     try:
-        document = read_yaml(data) if data.strip() else None
+        document = read_yaml(data)
     except YamlRefusedError as error:
         return refused_configuration(str(error))
-    if document is None or document.value is None:
+    if document.value is None:
         return Configured(settings=RepositorySettings.defaults(), given=(), problems=())
     if not isinstance(document.value, dict):
         return refused_configuration("line 1: expected keys and values, such as `paused: true`")

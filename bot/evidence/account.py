@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.models.limitation import Limitation
-from bot.models.outcome import Outcome, PlanOutcome
+from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.plan import Edit, FileEdit
 from bot.models.run import Withheld
 from bot.packs.schema import Change, Citation, Pack
@@ -131,16 +131,16 @@ def account_of(outcome: Outcome, packs: Sequence[Pack]) -> Account:
         groups=_groups(plan) if plan is not None else (),
         limitations=_limitation_groups(outcome.scan.limitations),
         packs=tuple(_pages(pack) for pack in packs if pack.id in used),
-        ledger=ledger_of(plan) if plan is not None else None,
+        ledger=ledger_of(outcome.scan, plan) if plan is not None else None,
     )
 
 
-def ledger_of(plan: PlanOutcome) -> Ledger:
-    """The sums of a plan, counted from its rows and not from each other."""
+def ledger_of(scan: ScanOutcome, plan: PlanOutcome) -> Ledger:
+    """The sums of a run, each counted from its own documents: findings, edits, withheld rows."""
     skipped = [row.skip for row in plan.withheld if row.skip is not None]
     not_asked: list[NotAsked] = [row.not_asked for row in plan.withheld if row.not_asked is not None]
     return Ledger(
-        actionable=len(plan.edits),
+        actionable=sum(finding.actionable for finding in scan.findings),
         rewritten=sum(edit.status is EditStatus.AUTO for edit in plan.edits),
         withheld=len(plan.withheld),
         asked=sum(row.asked is not None for row in plan.withheld),

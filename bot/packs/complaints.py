@@ -11,6 +11,14 @@ from pydantic import BaseModel, ValidationError
 from bot.packs.yaml_text import YamlPath, shown
 
 _KEY = "[key]"
+_PLAIN = {
+    "model_type": "keys and values",
+    "dict_type": "keys and values",
+    "tuple_type": "a list",
+    "string_type": "text",
+    "bool_type": "true or false",
+}
+"""What pydantic names in the terms of Python, in those of YAML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +71,7 @@ def _complaint(details: Any, model: type[BaseModel], under: YamlPath) -> Complai
             return Complaint(here, _unknown_key(str(path[-1]), _known_keys(model, path[:-1])))
         case "value_error":
             return Complaint(here, str(details["ctx"]["error"]))
-    expected = _expected(details["msg"])
+    expected = _PLAIN.get(details["type"]) or _expected(details["msg"])
     return Complaint(here, f"expected {'a key: ' if about_key else ''}{expected}; found {shown(details['input'])}")
 
 

@@ -47,7 +47,10 @@ class YamlDocument:
 
 
 def read_yaml(data: bytes, parser: Any = _PARSER) -> YamlDocument:
-    """The one document in `data`; raises YamlRefusedError. `parser` is one of PyYAML's two safe loaders."""
+    """The one document in `data`, null where it holds nothing but comments; raises YamlRefusedError.
+
+    `parser` is one of PyYAML's two safe loaders.
+    """
     if len(data) > MAXIMUM_BYTES:
         raise YamlRefusedError(1, f"the text is longer than {MAXIMUM_BYTES:,} bytes")
     try:
@@ -75,7 +78,7 @@ class _Composer:
         next(self._events)  # the stream begins
         start = next(self._events)
         if not isinstance(start, yaml.DocumentStartEvent):
-            _refuse(start, "the text is empty")
+            return YamlDocument(None, {})
         if start.version or start.tags:
             _refuse(start, "YAML directives are not allowed")
         value = self._node(next(self._events), ())

@@ -96,7 +96,7 @@ COMPLAINTS = {
     "a parameter of the wrong kind": (
         "modules: {one: two}",
         "modules: [one]",
-        ("line 14: changes[0].parameters.modules: expected a valid dictionary; found ['one']",),
+        ("line 14: changes[0].parameters.modules: expected keys and values; found ['one']",),
     ),
     "a specifier that is none": (
         '">=2,<3"',
@@ -133,7 +133,7 @@ COMPLAINTS = {
         "id: Rename Me\n    kind: 7",
         (
             "line 9: changes[0].id: expected text to match pattern '^[a-z0-9]+(?:-[a-z0-9]+)*$'; found 'Rename Me'",
-            "line 10: changes[0].kind: expected a valid string; found 7",
+            "line 10: changes[0].kind: expected text; found 7",
         ),
     ),
 }

@@ -48,8 +48,6 @@ REFUSED = {
     "a key twice": ("a: 1\nb:\n  c: 1\n  d: 2\n  c: 3", 5, "the key 'c' stands twice, first in line 3"),
     "a key twice in one line": ("{a: 1, a: 2}", 1, "the key 'a' stands twice, first in line 1"),
     "a second document": ("a: 1\n---\nb: 2", 2, "only one document is allowed"),
-    "nothing": ("", 1, "the text is empty"),
-    "only a comment": ("# nothing\n", None, "the text is empty"),
     "a directive": ("%YAML 1.1\n---\na: 1", None, "YAML directives are not allowed"),
     "a tag directive": ("%TAG ! tag:example.org,2000:\n---\na: 1", None, "YAML directives are not allowed"),
     "a tab for an indent": ("a:\n\tb: 1", 2, None),
@@ -114,3 +112,9 @@ def test_every_key_and_item_knows_its_line() -> None:
 def test_a_value_in_a_message_is_one_line_of_plain_characters() -> None:
     assert shown("a\nb\x1b[31m\u202e") == r"'a\nb\x1b[31m\u202e'"
     assert shown("x" * 100) == "'" + "x" * 56 + "..."
+
+
+@pytest.mark.parametrize("parser", PARSERS)
+@pytest.mark.parametrize("text", ["", "\n", "# nothing\n", "~\n"])
+def test_a_text_without_a_value_is_null(text: str, parser: Any) -> None:
+    assert read_yaml(text.encode(), parser).value is None

@@ -1,0 +1,43 @@
+"""How a run ends, and its title."""
+
+import dataclasses
+
+import pytest
+
+from bot.evidence.account import account_of
+from bot.publish.conclusion import conclusion_of
+from bot.publish.report_text import check_title
+from bot.vocabulary import Conclusion
+from tests.demo_pack import PACK
+from tests.running import ran
+
+MOVES = "from oldlib import Reader\n\nprint(Reader('a').title)\n"
+STAYS = "import oldlib\n\nprint(oldlib.LegacyReader('a'))\n"
+PIN = "old-lib==1.9\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "relevant", "quiet", "conclusion", "title"),
+    [
+        pytest.param({}, False, False, Conclusion.NOTHING_LEFT, "Nothing is left to do", id="no use at all"),
+        pytest.param({}, True, False, Conclusion.NOTHING_LEFT, "Nothing is left to do", id="the last one went"),
+        pytest.param({"a.py": MOVES, "requirements.txt": PIN}, True, False, Conclusion.WAITS_FOR_PERSON, "4 places can be rewritten by rules", id="a patch for this pull request"),
+        pytest.param({"a.py": MOVES, "requirements.txt": PIN}, False, False, Conclusion.ROWS_LEFT, "4 places can be rewritten by rules", id="a patch, elsewhere"),
+        pytest.param({"a.py": STAYS}, True, False, Conclusion.ROWS_LEFT, "2 left for a person", id="nothing but rows"),
+        pytest.param({"a.py": MOVES, "b.py": STAYS}, True, True, Conclusion.SWITCHED_OFF, "3 places can be rewritten by rules, 2 left for a person", id="quiet"),
+    ],
+)  # fmt: skip
+def test_how_a_run_ends(files: dict[str, str], relevant: bool, quiet: bool, conclusion: Conclusion, title: str) -> None:
+    account = account_of(ran(files), [PACK])
+    assert conclusion_of(account, relevant=relevant, quiet=quiet) is conclusion
+    assert check_title(account, conclusion) == title
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+def test_a_ledger_that_does_not_add_up_is_never_a_success(quiet: bool) -> None:
+    account = account_of(ran({}), [PACK])
+    assert account.ledger is not None
+    broken = dataclasses.replace(account, ledger=dataclasses.replace(account.ledger, rewritten=1))
+    conclusion = conclusion_of(broken, relevant=True, quiet=quiet)
+    assert conclusion is Conclusion.LEDGER_WRONG
+    assert check_title(broken, conclusion) == "The sums of this run do not add up"

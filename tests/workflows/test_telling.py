@@ -1,0 +1,69 @@
+"""What stands on a pull request after a run, word for word (`tests/golden/`)."""
+
+import pytest
+from markdown_it import MarkdownIt
+
+from bot.models.outcome import Outcome
+from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges
+from bot.workflows.telling import Told, tell
+from tests.demo_pack import PACK
+from tests.golden_files import assert_golden
+from tests.running import ran
+
+MOVES = "from oldlib import Reader\n\nprint(Reader('a').title)\n"
+STAYS = "import oldlib\n\nreader = oldlib.LegacyReader('a')\nprint(reader.page_count)\nprint(oldlib.nonsense)\n"
+BROKEN = "import oldlib\nprint(\n"
+MIXED = {"app/moves.py": MOVES, "app/stays.py": STAYS, "app/broken.py": BROKEN, "requirements.txt": "old-lib==1.9\n"}
+BUMP = PullChanges(
+    known=True,
+    paths=frozenset({"requirements.txt"}),
+    dependency_lines={"requirements.txt": ("old-lib==1.9", "newlib==2.4")},
+)
+ELSEWHERE = PullChanges(known=True, paths=frozenset({"README.md"}), dependency_lines={})
+
+
+def _told(outcome: Outcome, changes: PullChanges, *, quiet: bool = False) -> Told:
+    return tell(outcome, [PACK], changes, quiet=quiet, details_url="https://obelize.example/runs/1")
+
+
+@pytest.mark.parametrize(
+    ("name", "files", "changes"),
+    [
+        pytest.param("bump", MIXED, BUMP, id="a bump, with places left"),
+        pytest.param("all_moves", {"a.py": MOVES}, BUMP, id="everything moves"),
+        pytest.param("elsewhere", MIXED, ELSEWHERE, id="a pull request that has nothing to do with it"),
+        pytest.param("nothing", {"a.py": "print(1)\n"}, BUMP, id="nothing left"),
+        pytest.param("diff_unknown", MIXED, UNKNOWN_CHANGES, id="a diff that nobody knows"),
+    ],
+)
+def test_the_words(name: str, files: dict[str, str], changes: PullChanges) -> None:
+    told = _told(ran(files), changes)
+    assert_golden(f"check_{name}.md", f"<!-- {told.conclusion}: {told.report.title} -->\n\n{told.report.summary}")
+    if told.relevant or not told.rows_left:
+        assert told.comment is not None
+        assert_golden(f"comment_{name}.md", told.comment)
+        assert_golden(f"report_{name}.md", told.folder_report)
+
+
+def test_quiet_is_a_check_without_a_word_elsewhere() -> None:
+    told = _told(ran(MIXED), BUMP, quiet=True)
+    assert (told.annotations, told.comment) == ((), None)
+
+
+def test_names_from_the_repository_do_nothing_in_any_of_the_texts() -> None:
+    name = "a|b`<img src=x>` @octo #1 [x](javascript:y).py"
+    told = _told(ran({name: STAYS, f"m {name}": MOVES}), BUMP)
+    renderer = MarkdownIt("commonmark", {"html": True}).enable("table")
+    for text in (told.report.summary, told.comment or "", told.folder_report):
+        page = renderer.render(text)
+        assert "<img" not in page
+        assert "javascript:" not in "".join(part.split('"')[0] for part in page.split('href="')[1:])
+
+
+def test_a_thousand_files_still_fit_into_a_check() -> None:
+    """GitHub takes 65,535 bytes of a summary (GITHUB.md, check runs)."""
+    files = {f"folder/number_{n}.py": MOVES for n in range(400)} | {f"stays_{n}.py": STAYS for n in range(200)}
+    told = _told(ran(files), BUMP)
+    assert len(told.report.summary.encode()) < 65_535
+    assert told.comment is not None
+    assert len(told.comment.encode()) < 65_535
