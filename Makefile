@@ -19,7 +19,7 @@ run: $(INSTALLED)
 	fi
 
 test: $(INSTALLED)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 check: $(INSTALLED)
 	$(BIN)/ruff check .

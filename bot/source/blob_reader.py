@@ -22,16 +22,27 @@ class BlobReader:
         self.at_rest = True
 
     def blobs(self, names: Sequence[BlobSha]) -> Iterator[bytes | None]:
-        """The bytes of each blob in order, null for one that is not there; GitFailed if git ends or hangs."""
+        """The bytes of each blob in order, null for one that is not there.
+
+        GitFailed if git ends or hangs, at the first blob that it did not answer.
+        """
         self.at_rest = False
-        asked = 0
+        asked, listens = 0, True
         for answered in range(len(names)):
-            if asked - answered <= _AHEAD // 2:
+            if listens and asked - answered <= _AHEAD // 2:
                 more = names[asked : answered + _AHEAD]
-                self._git.write("".join(f"{name}\n" for name in more).encode())
+                listens = self._ask(more)
                 asked += len(more)
             yield self._answer()
-        self.at_rest = True
+        self.at_rest = listens
+
+    def _ask(self, names: Sequence[BlobSha]) -> bool:
+        """Whether git still listens. One that has died may have answered more than was read so far."""
+        try:
+            self._git.write("".join(f"{name}\n" for name in names).encode())
+        except GitFailed:
+            return False
+        return True
 
     def close(self) -> None:
         """End the process."""

@@ -128,11 +128,10 @@ def forget_bodies_of_installation(connection: sa.Connection, installation_id: in
 
 
 def forget_bodies_before(connection: sa.Connection, moment: datetime) -> int:
-    """Drop the bodies of deliveries that ended and were received before `moment`; how many there were."""
+    """Drop the bodies of deliveries that ended, well or not, and were received before `moment`; how many there were."""
     old = (
         deliveries.c.received_at < moment,
         deliveries.c.outcome.is_not(None),
-        deliveries.c.outcome != DeliveryOutcome.FAILED_DELIVERY.value,
         deliveries.c.body.is_not(None),
     )
     return connection.execute(sa.update(deliveries).where(*old).values(body=None)).rowcount

@@ -100,6 +100,23 @@ def insert(connection: sa.Connection, head: Head, attempt: int, trigger: Deliver
     return key
 
 
+def next_attempt(connection: sa.Connection, run: Run, at: datetime) -> RunKey | None:
+    """The attempt that follows a run which broke or was deferred; null when it is gone, changed, or has been followed.
+
+    A deferred run is over once it has been followed; a broken one stays broken, for the record.
+    """
+    attempts = attempts_on(connection, run.repository_id, run.pull, run.head_sha)
+    standing = next((attempt for attempt in attempts if attempt.attempt == run.attempt), None)
+    if standing is None or standing.state is not run.state:
+        return None
+    if standing.state is RunState.DEFERRED:
+        change(connection, run.key, state=RunState.SUPERSEDED, reason="Its next attempt took over.")
+    if attempts[-1].attempt != run.attempt:
+        return None
+    head = Head(run.repository_id, run.pull, run.head_sha, run.base_sha)
+    return insert(connection, head, run.attempt + 1, run.trigger, at)
+
+
 def attempts_on(connection: sa.Connection, repository_id: int, pull: int, head_sha: str) -> list[Run]:
     """The attempts on one head, first one first."""
     where = (runs.c.repository_id == repository_id, runs.c.pull == pull, runs.c.head_sha == head_sha)

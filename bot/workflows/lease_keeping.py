@@ -125,13 +125,9 @@ class LeaseKeeper:
         *older, newest = waiting
         for run in older:
             runs.change(connection, run.key, state=RunState.SUPERSEDED, reason="A newer head took over.")
-        attempts = runs.attempts_on(connection, newest.repository_id, newest.pull, newest.head_sha)
-        if attempts[-1].attempt != newest.attempt:
-            return
-        runs.change(connection, newest.key, state=RunState.SUPERSEDED, reason="Its next attempt took over.")
-        head = Head(newest.repository_id, newest.pull, newest.head_sha, newest.base_sha)
-        next_key = runs.insert(connection, head, newest.attempt + 1, newest.trigger, self.services.now())
-        self.services.enqueuer.run(connection, next_key)
+        next_key = runs.next_attempt(connection, newest, self.services.now())
+        if next_key is not None:
+            self.services.enqueuer.run(connection, next_key)
 
 
 def _dropped(reason: str) -> Ending:

@@ -115,13 +115,10 @@ class Sweep:
 
     def _retry(self, run: Run) -> bool:
         with self.services.database.write() as connection:
-            attempts = runs.attempts_on(connection, run.repository_id, run.pull, run.head_sha)
-            if not attempts or attempts[-1].attempt != run.attempt or attempts[-1].state is not run.state:
-                return False
-            head = Head(run.repository_id, run.pull, run.head_sha, run.base_sha)
-            key = runs.insert(connection, head, run.attempt + 1, run.trigger, self.services.now())
-            self.services.enqueuer.run(connection, key)
-        return True
+            key = runs.next_attempt(connection, run, self.services.now())
+            if key is not None:
+                self.services.enqueuer.run(connection, key)
+        return key is not None
 
     async def _open_heads(self) -> int:
         """Open pull requests whose head has no finished check and no run on its way."""

@@ -46,6 +46,7 @@ def tell(outcome: Outcome, packs: Sequence[Pack], changes: PullChanges, *, quiet
     values = {
         "account": account,
         "libraries": [pack.old.distribution for pack in packs],
+        "changes": changes,
         "relevance": standing,
         "held": shown.held,
         "details_url": details_url,

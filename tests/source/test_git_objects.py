@@ -102,6 +102,22 @@ def test_a_file_over_the_limit_is_known_by_its_size_and_not_read(repo: Repo) -> 
     assert small == b"x\n"
 
 
+def test_git_that_died_ahead_of_the_reader_costs_the_file_that_killed_it(repo: Repo) -> None:
+    """Its answers so far still lie in the pipe when the next questions cannot be put any more."""
+    files = {f"f{number:03}__py": b"# %d\n" % number for number in range(200)}
+    commit = repo.commit(**files)
+    harmed = object_file(repo, "f050.py", commit)
+    whole = harmed.read_bytes()
+    harmed.unlink()
+    harmed.write_bytes(whole[:-9])
+    with tree_at(repo, commit) as tree:
+        contents = tree.read(sorted(name.replace("__", ".") for name in files), LIMIT)
+        read = [next(contents)]
+        tree._readers[0]._git._process.wait(timeout=60)
+        read += contents
+    assert [path for path, content in read if isinstance(content, Limitation)] == ["f050.py"]
+
+
 def object_file(repo: Repo, path: str, commit: str) -> Path:
     name = repo.git("rev-parse", f"{commit}:{path}")
     return repo.git_dir / "objects" / name[:2] / name[2:]

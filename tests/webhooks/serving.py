@@ -4,7 +4,9 @@ It runs in this process; every thread that it started is gone when the block end
 """
 
 import asyncio
+import contextlib
 import json
+import random
 import socket
 import sqlite3
 import tempfile
@@ -61,10 +63,15 @@ def settings_in(folder: Path, **overrides: object) -> Settings:
 
 
 def free_port() -> int:
-    """A loopback port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A loopback port that nobody listens on now, from below those that systems hand out for outgoing connections.
+
+    One of those could be taken while a server of a test is down.
+    """
+    while True:
+        port = random.randint(10_000, 30_000)  # noqa: S311 - not a secret
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def signed_headers(body: bytes, event: str, guid: str, secret: str = SECRET) -> dict[str, str]:

@@ -6,7 +6,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-from tests.wire.interpreters import DOCUMENTS, HOME, ROOT, interpreter
+from tests.wire.interpreters import DOCUMENTS, HOME, ROOT, interpreter, locked
 
 _MAKERS = ("documents.py", "make_documents.py", "pdf_syntax.py")
 
@@ -18,12 +18,13 @@ def documents() -> Path:
     here = Path(__file__).resolve().parent
     made_of = b"".join((here / name).read_bytes() for name in _MAKERS) + str(python).encode()
     folder = HOME / f"made-{hashlib.sha256(made_of).hexdigest()[:12]}"
-    if not folder.is_dir():
-        for earlier in HOME.glob("made-*"):
-            shutil.rmtree(earlier)
-        unfinished = folder.with_suffix(".unfinished")
-        unfinished.mkdir()
-        make = [str(python), "-m", "tests.wire.make_documents", str(unfinished)]
-        subprocess.run(make, cwd=ROOT, check=True, timeout=120)
-        unfinished.rename(folder)
+    with locked("made"):
+        if not folder.is_dir():
+            for earlier in HOME.glob("made-*"):
+                shutil.rmtree(earlier)
+            unfinished = folder.with_suffix(".unfinished")
+            unfinished.mkdir()
+            make = [str(python), "-m", "tests.wire.make_documents", str(unfinished)]
+            subprocess.run(make, cwd=ROOT, check=True, timeout=120)
+            unfinished.rename(folder)
     return folder

@@ -38,7 +38,7 @@ def interpreter(name: str) -> Path:
     """The Python of an environment, made first where it does not exist yet."""
     requirements = REQUIREMENTS / f"{name}.txt"
     folder = HOME / f"{name}-{_fingerprint(requirements)}"
-    with _locked(name):
+    with locked(name):
         if not folder.is_dir():
             _remove_earlier(name)
             _make(folder, requirements)
@@ -75,7 +75,8 @@ def _remove_earlier(name: str) -> None:
 
 
 @contextmanager
-def _locked(name: str) -> Iterator[None]:
+def locked(name: str) -> Iterator[None]:
+    """One process at a time, while the block runs: tests may run in several."""
     HOME.mkdir(exist_ok=True)
     with (HOME / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

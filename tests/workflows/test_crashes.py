@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 
 from bot.playground.interception import DropConnection, Phase, RequestSummary
 from bot.playground.playground import Playground
@@ -121,30 +122,30 @@ class DiesAt:
             raise DropConnection
 
 
-async def test_killed_at_any_request_it_says_everything_exactly_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("phase", [Phase.BEFORE, Phase.AFTER])
+async def test_killed_at_any_request_it_says_everything_exactly_once(tmp_path: Path, phase: Phase) -> None:
     """One pull request after another, each with one death further on, until a run comes through without dying."""
     async with playing() as playground, bot_process(playground, tmp_path) as bot:
-        for phase in (Phase.BEFORE, Phase.AFTER):
-            number = 0
-            while True:
-                number += 1
-                deaths = DiesAt(number, phase, bot)
-                pull = await pull_with(playground, BASE, BUMP, f"{phase.name.lower()}-{number}")
-                playground.intercept = deaths
-                await playground.announce(pull)
-                await asyncio.wait_for(_death(deaths, playground, pull), SECONDS)
-                playground.intercept = None
-                if deaths.died_at:
-                    await bot.start()
-                checks, comments = await finished(playground, pull)
-                where = f"{phase.name}, request {number}: {deaths.died_at}"
-                assert len(counting(checks)) == 1, where
-                assert len(comments) == 1, where
-                assert len(counting(checks)[0]["annotations"]) == 3, where
-                await playground.remove_from_installation(pull.repository)
-                if not deaths.died_at:
-                    break
-            assert number > 15
+        number = 0
+        while True:
+            number += 1
+            deaths = DiesAt(number, phase, bot)
+            pull = await pull_with(playground, BASE, BUMP, f"app-{number}")
+            playground.intercept = deaths
+            await playground.announce(pull)
+            await asyncio.wait_for(_death(deaths, playground, pull), SECONDS)
+            playground.intercept = None
+            if deaths.died_at:
+                await bot.start()
+            checks, comments = await finished(playground, pull)
+            where = f"{phase.name}, request {number}: {deaths.died_at}"
+            assert len(counting(checks)) == 1, where
+            assert len(comments) == 1, where
+            assert len(counting(checks)[0]["annotations"]) == 3, where
+            await playground.remove_from_installation(pull.repository)
+            if not deaths.died_at:
+                break
+        assert number > 15
 
 
 async def _death(deaths: "DiesAt | DiesAtPost", playground: Playground, pull: PullRequest) -> None:

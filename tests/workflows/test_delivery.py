@@ -141,7 +141,7 @@ def test_the_button_of_one_run_is_for_its_pull_request_and_that_of_the_suite_for
 def test_the_button_of_an_unknown_head_or_a_closed_pull_request_does_nothing(clerk: Clerk, table: Bench) -> None:
     assert clerk.deliver("check_suite", payloads.check_suite("rerequested")) == DeliveryOutcome.IGNORED_NO_HEAD
     clerk.deliver("pull_request", opened())
-    clerk.deliver("pull_request", payloads.pull_request("closed", state="closed"))
+    clerk.deliver("pull_request", payloads.pull_request("closed", state="closed", updated_at="2026-11-30T12:05:00Z"))
     assert clerk.deliver("check_suite", payloads.check_suite("rerequested")) == DeliveryOutcome.IGNORED_NO_HEAD
     assert list(table.enqueued()) == [key()]
 
@@ -164,6 +164,17 @@ def test_a_delivery_from_before_the_closing_starts_nothing(clerk: Clerk, table: 
     clerk.deliver("pull_request", closed)
     assert clerk.deliver("pull_request", opened()) == DeliveryOutcome.IGNORED_NO_HEAD
     assert table.enqueued() == {}
+
+
+@pytest.mark.parametrize("actions", [("closed", "reopened"), ("reopened", "closed")])
+def test_of_two_words_of_one_second_open_wins(clerk: Clerk, table: Bench, actions: tuple[str, str]) -> None:
+    """GitHub's times are whole seconds. A run too many asks GitHub and stops; one too few would never be noticed."""
+    clerk.deliver("pull_request", opened())
+    for action in actions:
+        state = "closed" if action == "closed" else "open"
+        clerk.deliver("pull_request", payloads.pull_request(action, state=state, updated_at="2026-11-30T12:05:00Z"))
+    with table.desk.database.read() as connection:
+        assert not pulls.is_closed(connection, 7, 3)
 
 
 def test_heads_that_arrive_in_the_wrong_order_are_all_enqueued(clerk: Clerk, table: Bench) -> None:

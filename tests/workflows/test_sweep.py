@@ -1,0 +1,186 @@
+"""The sweep: what nobody told the bot, or what a crash left, is found and put back on its way, once."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from bot.forge.forge import Forge
+from bot.models.names import DeliveryId
+from bot.store import deliveries, leases, runs
+from bot.store.deliveries import Delivery, Subject
+from bot.store.leases import Lease
+from bot.store.runs import Head
+from bot.vocabulary import DeliveryOutcome, RunState
+from bot.workflows.sweep import Sweep
+from tests.webhooks.serving import free_port
+from tests.workflows.stage import BASE, BUMP, Stage, counting, pull_with, stage
+
+NOBODY = Subject(None, None, None)
+
+
+@asynccontextmanager
+async def sweeping(
+    on_stage: Stage, later: timedelta = timedelta(0), api_url: str | None = None
+) -> AsyncIterator[Sweep]:
+    """A sweep of the bot on stage, whose clock may be ahead, and whose GitHub may be another."""
+    settings = on_stage.settings
+    forge = Forge(
+        app_id=str(settings.app_id),
+        private_key=settings.private_key.get_secret_value(),
+        api_url=api_url or settings.github_api_url,
+        web_url=settings.github_url,
+        spacing=0.0,
+    )
+    async with forge:
+        yield Sweep(replace(on_stage.services, now=lambda: datetime.now(UTC) + later), forge)
+
+
+async def swept(on_stage: Stage, later: timedelta = timedelta(0)) -> None:
+    """One sweep, and everything that came of it."""
+    async with sweeping(on_stage, later) as sweep:
+        await sweep.once()
+    await on_stage.settled()
+
+
+async def test_a_delivery_that_never_arrived_is_asked_for_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        with on_stage.unreachable():
+            pull = await pull_with(on_stage.playground, BASE, BUMP)
+            await on_stage.playground.announce(pull)
+        async with sweeping(on_stage) as sweep:
+            assert await sweep._lost_deliveries() > 0
+        await on_stage.settled()
+        assert len(counting(await on_stage.checks(pull))) == 1
+        (run,) = on_stage.runs()
+        assert run.trigger is not None
+
+
+async def test_a_head_that_no_delivery_spoke_of_gets_its_check(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        hook, on_stage.playground.hook_url = on_stage.playground.hook_url, None
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        on_stage.playground.hook_url = hook
+        await swept(on_stage)
+        assert len(counting(await on_stage.checks(pull))) == 1
+        assert len(await on_stage.comments(pull)) == 1
+
+
+async def test_a_second_sweep_finds_nothing_to_do(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        for _ in range(2):
+            await swept(on_stage, timedelta(hours=1))
+        assert len(on_stage.runs()) == 1
+        assert len(await on_stage.checks(pull)) == 1
+
+
+async def test_a_suspended_installation_is_left_alone(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        hook, on_stage.playground.hook_url = on_stage.playground.hook_url, None
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        await on_stage.playground.suspend(on_stage.playground.installation_of(pull.repository))
+        on_stage.playground.hook_url = hook
+        await swept(on_stage)
+        assert on_stage.runs() == []
+
+
+async def test_a_closed_pull_request_is_not_opened_by_a_sweep(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        hook, on_stage.playground.hook_url = on_stage.playground.hook_url, None
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        await on_stage.playground.close(pull)
+        on_stage.playground.hook_url = hook
+        await swept(on_stage)
+        assert on_stage.runs() == []
+
+
+async def test_a_run_that_waits_for_a_dead_holder_goes_on(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        hook, on_stage.playground.hook_url = on_stage.playground.hook_url, None
+        await swept(on_stage)
+        (done,) = on_stage.runs()
+        with on_stage.services.database.write() as connection:
+            head = Head(done.repository_id, done.pull, done.head_sha, done.base_sha)
+            key = runs.insert(connection, head, 2, None, datetime.now(UTC))
+            runs.change(connection, key, state=RunState.DEFERRED)
+            dead = Lease(done.repository_id, done.pull, "nobody/1", "gone", datetime.now(UTC))
+            assert leases.take(connection, dead) == dead
+        async with sweeping(on_stage) as sweep:
+            assert sweep._retry_stuck() == 1
+        await on_stage.settled()
+        assert [run.state for run in on_stage.runs()][-1] is RunState.FINISHED
+        assert len(counting(await on_stage.checks(pull))) == 2
+        on_stage.playground.hook_url = hook
+
+
+async def test_a_run_that_broke_is_tried_again_in_its_own_time_and_not_for_ever(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        (run,) = on_stage.runs()
+        with on_stage.services.database.write() as connection:
+            runs.change(connection, run.key, state=RunState.BROKEN, finished_at=datetime.now(UTC))
+        async with sweeping(on_stage, timedelta(minutes=4)) as sweep:
+            assert sweep._retry_stuck() == 0
+        async with sweeping(on_stage, timedelta(minutes=6)) as sweep:
+            assert sweep._retry_stuck() == 1
+        await on_stage.settled()
+        assert [run.attempt for run in on_stage.runs()] == [1, 2]
+        with on_stage.services.database.write() as connection:
+            head = Head(run.repository_id, run.pull, run.head_sha, run.base_sha)
+            key = runs.insert(connection, head, 5, None, datetime.now(UTC))
+            runs.change(connection, key, state=RunState.BROKEN, finished_at=datetime.now(UTC))
+        async with sweeping(on_stage, timedelta(days=1)) as sweep:
+            assert sweep._retry_stuck() == 0
+
+
+async def _lost_run(on_stage: Stage) -> None:
+    """A finished head with one more attempt, whose workflow nobody knows."""
+    pull = await pull_with(on_stage.playground, BASE, BUMP)
+    await on_stage.playground.announce(pull)
+    await on_stage.settled()
+    with on_stage.services.database.write() as connection:
+        head = Head(pull.repository.id, pull.number, pull.head_sha, pull.base_sha)
+        key = runs.insert(connection, head, 2, None, datetime.now(UTC))
+        runs.change(connection, key, state=RunState.RUNNING)
+
+
+async def test_a_run_whose_workflow_is_gone_counts_as_broken(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        await _lost_run(on_stage)
+        async with sweeping(on_stage) as sweep:
+            assert sweep._mark_lost() == 1
+        assert [run.state for run in on_stage.runs()] == [RunState.FINISHED, RunState.BROKEN]
+
+
+async def test_bodies_go_after_their_days(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        now = datetime.now(UTC)
+        with on_stage.services.database.write() as connection:
+            for guid, days in (("old", 6), ("new", 1)):
+                delivery = Delivery(DeliveryId(guid), "ping", {}, b"{}", now - timedelta(days=days))
+                deliveries.insert(connection, delivery)
+                deliveries.finish(connection, delivery.guid, DeliveryOutcome.RECORDED, None, NOBODY, now)
+        async with sweeping(on_stage, timedelta(days=2)) as sweep:
+            assert await sweep._old_bodies() == 1
+        with on_stage.services.database.read() as connection:
+            kept = connection.execute(sa.text("SELECT guid FROM deliveries WHERE body IS NOT NULL")).scalars().all()
+        assert list(kept) == ["new"]
+
+
+async def test_a_github_that_is_away_stops_no_other_part(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with stage(tmp_path) as on_stage:
+        await _lost_run(on_stage)
+        async with sweeping(on_stage, api_url=f"http://127.0.0.1:{free_port()}") as sweep:
+            await sweep.once()
+        assert [run.state for run in on_stage.runs()] == [RunState.FINISHED, RunState.BROKEN]
+        assert "sweep: part=redeliveries failed=Unavailable" in caplog.text
