@@ -21,6 +21,8 @@ from bot.source.tree_path import printable
 NOTHING: Mapping[str, str] = MappingProxyType({})
 SECONDS = 120.0
 """How long a local command may take; a fetch sets its own time."""
+_DYING_SECONDS = 10.0
+"""How long a killed process may take to be gone; longer only where the kernel itself is stuck."""
 _CHUNK = 1 << 18
 _STDERR_KEPT = 1 << 14
 _MESSAGE_LENGTH = 500
@@ -113,13 +115,27 @@ class GitProcess:
             raise self._ended_badly(status)
 
     def close(self) -> None:
-        """End it and whatever it started, wait for it, and close the pipes."""
+        """End it and whatever it started, wait for them, and close the pipes."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
+            self._await_helpers()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
+
+    def _await_helpers(self) -> None:
+        """Wait until all that were killed are gone, which closes the last copy of the pipes that git gave them.
+
+        Only git is a child of ours to wait for; a helper that is still dying would hold the lock of the folder.
+        """
+        deadline = time.monotonic() + _DYING_SECONDS
+        for pipe in (self._process.stdout, self._process.stderr):
+            assert pipe is not None
+            poll = select.poll()
+            poll.register(pipe, select.POLLIN)
+            while poll.poll(max(0.0, deadline - time.monotonic()) * 1000) and os.read(pipe.fileno(), _CHUNK):
+                pass
 
     def _ready(self) -> set[int]:
         remaining = self._deadline - time.monotonic()
