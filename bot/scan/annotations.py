@@ -3,37 +3,47 @@
 import ast
 from collections.abc import Iterator
 
+from bot.scan.usage_index import last_name
+from bot.scan.values import View
+
 _CONTAINERS = frozenset(
     {
         "list", "List", "tuple", "Tuple", "set", "Set", "frozenset", "Sequence", "Iterable", "Iterator", "Generator",
         "Collection", "deque", "Deque", "AsyncIterator", "AsyncIterable", "AsyncGenerator",
     }
 )  # fmt: skip
+_MAPPINGS = frozenset({"dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict"})
 _TRANSPARENT = frozenset({"Optional", "Union", "Annotated", "Final", "ClassVar", "Awaitable", "Coroutine"})
 
 
-def annotated_types(annotation: ast.expr) -> Iterator[tuple[ast.expr, bool]]:
-    """Pairs of (expression that names a class, whether it is the element of a container)."""
-    yield from _types(annotation, container=False)
+def annotated_types(annotation: ast.expr) -> Iterator[tuple[ast.expr, View | None]]:
+    """Pairs of an expression that names a class, and how a container holds it; None where the value is one itself."""
+    yield from _types(annotation, None)
 
 
-def _types(node: ast.expr, *, container: bool) -> Iterator[tuple[ast.expr, bool]]:
+def _types(node: ast.expr, held: View | None) -> Iterator[tuple[ast.expr, View | None]]:
     match node:
         case ast.Constant(value=str(text)):
             parsed = _parsed(text)
             if parsed is not None:
-                yield from _types(parsed, container=container)
+                yield from _types(parsed, held)
         case ast.BinOp(op=ast.BitOr()):
-            yield from _types(node.left, container=container)
-            yield from _types(node.right, container=container)
+            yield from _types(node.left, held)
+            yield from _types(node.right, held)
         case ast.Subscript():
-            name = node.value.attr if isinstance(node.value, ast.Attribute) else getattr(node.value, "id", "")
-            if name in _CONTAINERS or name in _TRANSPARENT:
-                arguments = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-                for argument in arguments:
-                    yield from _types(argument, container=container or name in _CONTAINERS)
+            yield from _arguments(node, held)
         case ast.Name() | ast.Attribute():
-            yield node, container
+            yield node, held
+
+
+def _arguments(node: ast.Subscript, held: View | None) -> Iterator[tuple[ast.expr, View | None]]:
+    arguments = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    name = last_name(node.value)
+    if name in _MAPPINGS:
+        yield from _types(arguments[-1], held or View.MAPPING)
+    elif name in _CONTAINERS or name in _TRANSPARENT:
+        for argument in arguments:
+            yield from _types(argument, held or (View.ELEMENTS if name in _CONTAINERS else None))
 
 
 def _parsed(text: str) -> ast.expr | None:

@@ -414,7 +414,10 @@ class _Binder:
         steps: tuple[Step | Item, ...],
         node: ast.AST,
     ) -> None:
+        starred = False
         for index, element in enumerate(target.elts):
             self.anatomy.parents[element] = target
-            step = Step.REST if isinstance(element, ast.Starred) else Item(index)
+            # Behind a starred target positions are counted from the end.
+            step = Step.REST if isinstance(element, ast.Starred) else Item(index - len(target.elts) * starred)
+            starred = starred or isinstance(element, ast.Starred)
             self._target(element, value, value_scope, scope, (*steps, step), node)

@@ -14,12 +14,11 @@ from bot.scan.values import (
     LibraryObject,
     LocalClass,
     LocalFunction,
-    Many,
     RepositoryModule,
     Returns,
-    Several,
     Value,
     Values,
+    in_order,
 )
 
 _KEEP_TO_THEMSELVES = frozenset(
@@ -37,7 +36,7 @@ def exports(view: FileView) -> Iterator[Export]:
     """The module-level names through which another file could reach something of the library."""
     root = view.anatomy.root
     for name in sorted(root.bindings):
-        for value in sorted(view.resolver.bound_values(name, root), key=repr):
+        for value in in_order(view.resolver.bound_values(name, root)):
             yield from _export(view, name, value)
 
 
@@ -50,7 +49,7 @@ def _export(view: FileView, name: str, value: Value) -> Iterator[Export]:
         case LibraryObject(cls):
             yield Export(name=name, form="object", target=cls)
         case LocalFunction():
-            for returned in sorted(view.resolver.called(value), key=repr):
+            for returned in in_order(view.resolver.called(value)):
                 if isinstance(returned, LibraryObject):
                     yield Export(name=name, form="returns", target=returned.cls)
 
@@ -65,14 +64,29 @@ def export_values(export: Export) -> Values:
         case "object":
             return frozenset({LibraryObject(export.target)})
         case "returns":
-            return frozenset({Returns(frozenset({LibraryObject(export.target)}))})
+            return frozenset({Returns(LibraryObject(export.target))})
 
 
 def hands_out(view: FileView) -> bool:
     """Whether an object or class of the library may leave this file: passed to code that is not here, returned,
     yielded, or kept where other modules can reach it.
     """
-    return any(_library(values) for values in _leaving(view))
+    clean = set[Value]()
+    return any(_holds_library(view, values, clean) for values in _leaving(view))
+
+
+def _holds_library(view: FileView, values: Values, clean: set[Value]) -> bool:
+    """Whether any of them is of the library or holds, however deep, what is. Those known not to be are in `clean`."""
+    open_ones = list(values)
+    while open_ones:
+        value = open_ones.pop()
+        if value in clean:
+            continue
+        if _is_library(value):
+            return True
+        clean.add(value)
+        open_ones += view.resolver.held(value)
+    return False
 
 
 def _leaving(view: FileView) -> Iterator[Values]:
@@ -105,20 +119,14 @@ def _stays(view: FileView, call: ast.Call, scope: Scope) -> bool:
     return bool(functions) and all(isinstance(function, here) for function in functions)
 
 
-def _library(values: Values) -> bool:
-    for value in values:
-        match value:
-            case LibraryModule() | LibraryName() | LibraryObject():
-                return True
-            case LibraryMember(gives=given) if given is not None:
-                return True
-            case Many(of):
-                if _library(of):
-                    return True
-            case Several(items):
-                if any(_library(item) for item in items):
-                    return True
-    return False
+def _is_library(value: Value) -> bool:
+    match value:
+        case LibraryModule() | LibraryName() | LibraryObject():
+            return True
+        case LibraryMember(gives=given):
+            return given is not None
+        case _:
+            return False
 
 
 def imported_modules(view: FileView) -> Iterator[str]:
@@ -141,7 +149,7 @@ def taken_from(view: FileView) -> Iterator[str]:
             for binding in bindings:
                 match binding:
                     case NameImported(module, _, level):
-                        if _library(view.resolver.imported_values(binding)) or _returns(view, binding):
+                        if any(map(_reaches_library, view.resolver.imported_values(binding))):
                             yield view.resolver.absolute_module(module, level)
                     case ModuleImported(module):
                         yield from (
@@ -149,8 +157,8 @@ def taken_from(view: FileView) -> Iterator[str]:
                         )
 
 
-def _returns(view: FileView, binding: NameImported) -> bool:
-    return any(isinstance(value, Returns | RepositoryModule) for value in view.resolver.imported_values(binding))
+def _reaches_library(value: Value) -> bool:
+    return _is_library(value) or isinstance(value, Returns | RepositoryModule)
 
 
 def module_uses(view: FileView) -> Iterator[str]:

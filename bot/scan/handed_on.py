@@ -1,75 +1,51 @@
 """Builtins and library functions that hand on what they are given: what their result stands for.
 
-Only callables whose result is the argument, its elements, or a container of them. Everything else is unknown.
+Only callables whose result is an argument, or holds arguments or their elements. Everything else is unknown.
 """
 
-import ast
-from collections.abc import Callable
-from typing import TypeAlias
-
-from bot.scan.values import NOTHING, Many, Several, Value, Values
-
-Evaluate: TypeAlias = Callable[[ast.expr], Values]
-Elements: TypeAlias = Callable[[Values], Values]
-Handing: TypeAlias = Callable[[list[ast.expr], Evaluate, Elements], Values]
+from enum import Enum
 
 
-def container(of: Values, *, keyed: bool = False) -> Values:
-    """A container of these values."""
-    return frozenset({Many(of, keyed)})
+class Handing(Enum):
+    """How the result of a call comes out of its arguments."""
 
+    ITSELF = "the first argument"
+    ELEMENT = "an element of the first argument"
+    SAME_ELEMENTS = "a container of the first argument's elements"
+    FILTERED = "a container of the last argument's elements"
+    NUMBERED = "pairs of a number and an element"
+    TOGETHER = "tuples of one element of each argument"
+    MAPPING = "a mapping of what the arguments map, pair or name"
 
-def _itself(arguments: list[ast.expr], values: Evaluate, elements: Elements) -> Values:
-    del elements
-    return values(arguments[0])
+    @property
+    def is_container(self) -> bool:
+        """Whether the result is a new container."""
+        return self not in {Handing.ITSELF, Handing.ELEMENT}
 
-
-def _same_elements(arguments: list[ast.expr], values: Evaluate, elements: Elements) -> Values:
-    return container(elements(values(arguments[0])))
-
-
-def _enumerated(arguments: list[ast.expr], values: Evaluate, elements: Elements) -> Values:
-    return container(frozenset({Several((NOTHING, elements(values(arguments[0]))))}))
-
-
-def _zipped(arguments: list[ast.expr], values: Evaluate, elements: Elements) -> Values:
-    return container(frozenset({Several(tuple(elements(values(argument)) for argument in arguments))}))
-
-
-def _next(arguments: list[ast.expr], values: Evaluate, elements: Elements) -> Values:
-    return elements(values(arguments[0]))
-
-
-def _filtered(arguments: list[ast.expr], values: Evaluate, elements: Elements) -> Values:
-    return container(elements(values(arguments[-1])))
+    @property
+    def needs_argument(self) -> bool:
+        """Whether a call without positional arguments gives nothing that matters."""
+        return self not in {Handing.SAME_ELEMENTS, Handing.MAPPING}
 
 
 BUILTINS: dict[str, Handing] = {
-    **dict.fromkeys(("list", "tuple", "set", "frozenset", "sorted", "reversed", "iter"), _same_elements),
-    "enumerate": _enumerated,
-    "zip": _zipped,
-    "next": _next,
-    "filter": _filtered,
+    **dict.fromkeys(("list", "tuple", "set", "frozenset", "sorted", "reversed", "iter"), Handing.SAME_ELEMENTS),
+    "dict": Handing.MAPPING,
+    "enumerate": Handing.NUMBERED,
+    "zip": Handing.TOGETHER,
+    "next": Handing.ELEMENT,
+    "filter": Handing.FILTERED,
 }
 """By the builtin's own name, where nothing in the file binds it."""
 
 IMPORTED: dict[str, Handing] = {
-    **dict.fromkeys(("copy", "deepcopy", "closing", "aclosing", "enter_context", "enter_async_context"), _itself),
-    **dict.fromkeys(("deque", "cycle"), _same_elements),
+    **dict.fromkeys(
+        ("copy", "deepcopy", "closing", "aclosing", "enter_context", "enter_async_context"), Handing.ITSELF
+    ),
+    **dict.fromkeys(("deque", "cycle"), Handing.SAME_ELEMENTS),
+    **dict.fromkeys(("defaultdict", "OrderedDict"), Handing.MAPPING),
 }
 """By the last name of the callable, however it was imported."""
 
-
-def container_method(of: Values, name: str, whole: Many) -> Values | None:
-    """What a method of a list or dict gives; None for a method that gives nothing that matters."""
-    match name:
-        case "values":
-            return container(of)
-        case "items":
-            return container(frozenset[Value]({Several((NOTHING, of))}))
-        case "copy":
-            return frozenset({whole})
-        case "pop" | "popleft" | "get" | "setdefault":
-            return of
-        case _:
-            return None
+TAKES_OUT = frozenset({"pop", "popleft", "get", "setdefault"})
+"""Methods of lists and dicts that give one of what is inside."""

@@ -5,51 +5,54 @@ which is the safe side, since an object that *may* be the library's decides what
 """
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.packs.surface import Gone, Same, SurfaceIndex
 from bot.scan.annotations import annotated_types
-from bot.scan.binder import Anatomy, Filling
-from bot.scan.handed_on import BUILTINS, IMPORTED, container, container_method
+from bot.scan.binder import Anatomy
+from bot.scan.containers import Containers
+from bot.scan.fixpoint import Fixpoint
+from bot.scan.handed_on import BUILTINS, IMPORTED, Handing
 from bot.scan.scopes import (
     Assigned,
     Binding,
     Declared,
     Defined,
     FunctionNode,
-    Item,
     ModuleImported,
     NameImported,
     Parameter,
     Scope,
-    Step,
 )
 from bot.scan.usage_index import UsageIndex, decorator_names, last_name
 from bot.scan.values import (
     NOTHING,
+    Container,
+    Filled,
+    Fixed,
     LibraryMember,
     LibraryModule,
     LibraryName,
     LibraryObject,
+    Listed,
     LocalClass,
     LocalFunction,
     LocalObject,
-    Many,
+    Made,
     RepositoryModule,
     Returns,
-    Several,
+    Site,
     Value,
     Values,
+    View,
+    as_object,
+    joined,
+    type_value,
 )
 
-MAXIMUM_DEPTH = 100
-"""How many steps may lie behind one another in an answer; past it an expression is unknown."""
-
-MAXIMUM_ROUNDS = 8
-"""How often a question whose answer depends on itself is asked again before its last answer is taken."""
-
-Key: TypeAlias = tuple[ast.AST, Scope]
+Question: TypeAlias = tuple[Callable[..., Values], *tuple[Any, ...]]
+"""A method and its arguments: two that are equal have the same answer."""
 
 Reach: TypeAlias = Mapping[str, Mapping[str, Values]]
 """Repository module as imported, to the names in it that stand for something of the library."""
@@ -64,14 +67,9 @@ class Resolver:
         self._reach = reach
         self._package = package
         self._usage = UsageIndex(anatomy)
-        self._memo: dict[Key, Values] = {}
-        self._open: set[Key] = set()
-        self._round: dict[Key, Values] = {}
-        self._known: dict[Key, Values] = {}
-        self._assumed: set[Key] = set()
-        self._too_deep = False
+        self._containers = Containers(self, self._usage)
+        self._answers: Fixpoint[Question, Value] = Fixpoint(lambda question: question[0](*question[1:]))
         self._evaluators: dict[type[ast.AST], Callable[[Any, Scope], Values]] = {
-            ast.Name: lambda node, scope: self.bound_values(node.id, scope),
             ast.Attribute: self._attribute,
             ast.Call: self._call,
             ast.Subscript: self._subscript,
@@ -81,69 +79,39 @@ class Resolver:
             ast.NamedExpr: lambda node, scope: self.values(node.value, scope),
             ast.Await: lambda node, scope: self.values(node.value, scope),
             ast.Starred: lambda node, scope: self.values(node.value, scope),
-            ast.Tuple: lambda node, scope: frozenset({Several(tuple(self.values(e, scope) for e in node.elts))}),
-            ast.List: lambda node, scope: container(self._union(node.elts, scope)),
-            ast.Set: lambda node, scope: container(self._union(node.elts, scope)),
-            ast.Dict: lambda node, scope: container(self._union(node.values, scope), keyed=True),
-            ast.ListComp: self._comprehension,
-            ast.SetComp: self._comprehension,
-            ast.GeneratorExp: self._comprehension,
-            ast.DictComp: lambda node, _: container(self._inside(node, node.value), keyed=True),
             ast.Lambda: lambda node, _: frozenset({LocalFunction(node)}),
+            ast.Tuple: self._tuple,
+            **dict.fromkeys((ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.GeneratorExp), self._container),
+            **dict.fromkeys((ast.Dict, ast.DictComp), self._mapping),
         }
 
     # ---- the questions
 
     def values(self, expression: ast.AST, scope: Scope) -> Values:
         """Everything of the library (or leading to it) that the expression may stand for; empty when unknown."""
+        if isinstance(expression, ast.Name):
+            return self.bound_values(expression.id, scope)
         evaluator = self._evaluators.get(type(expression))
-        if evaluator is None:
-            return NOTHING
-        key = (expression, scope)
-        if key in self._memo:
-            return self._memo[key]
-        if not self._open:
-            return self._settled(key, evaluator)
-        if key in self._round:
-            return self._round[key]
-        if key in self._open:  # the answer depends on itself: go on with what the round before this one gave
-            self._assumed.add(key)
-            return self._known.get(key, NOTHING)
-        if len(self._open) > MAXIMUM_DEPTH:
-            self._too_deep = True
-            return NOTHING
-        return self._asked(key, evaluator)
-
-    def _asked(self, key: Key, evaluator: Callable[[Any, Scope], Values]) -> Values:
-        self._open.add(key)
-        self._round[key] = evaluator(*key)
-        self._open.discard(key)
-        return self._round[key]
-
-    def _settled(self, key: Key, evaluator: Callable[[Any, Scope], Values]) -> Values:
-        """Ask in rounds until what was assumed about expressions that depend on themselves has come out true.
-
-        Within a round every expression is evaluated once, so that the cost grows with the file and not with the number
-        of ways through it.
-        """
-        self._known, self._too_deep = {}, False
-        for _ in range(MAXIMUM_ROUNDS):
-            self._round, self._assumed = {}, set()
-            self._asked(key, evaluator)
-            if all(self._round[assumed] == self._known.get(assumed, NOTHING) for assumed in self._assumed):
-                break
-            self._known = self._round
-        # An answer that the depth cut short holds for this question only.
-        self._memo.update({key: self._round[key]} if self._too_deep else self._round)
-        return self._memo[key]
+        return self._answers.ask((evaluator, expression, scope)) if evaluator is not None else NOTHING
 
     def bound_values(self, name: str, scope: Scope) -> Values:
         """Everything that a name may stand for where it is read in `scope`."""
         home = scope.home(name)
-        if home is None:
-            return NOTHING
-        found = _joined(self._of_binding(binding, home) for binding in home.bindings[name])
-        return self._filled(found, name, home)
+        return self._answers.ask((self._bound, name, home)) if home is not None else NOTHING
+
+    def contents(self, site: Site) -> Values:
+        """What a container made at `site` holds."""
+        return self._answers.ask((self._containers.contents, site))
+
+    def held(self, value: Value) -> Values:
+        """What is directly inside a value: the contents of a container, the items of a tuple; else nothing."""
+        match value:
+            case Container(site):
+                return self.contents(site)
+            case Fixed(site):
+                return joined(self._containers.positions(site))
+            case _:
+                return NOTHING
 
     def classes_of(self, expression: ast.expr, scope: Scope) -> frozenset[str]:
         """The library's classes of which the expression may be an instance."""
@@ -173,20 +141,30 @@ class Resolver:
     # ---- expressions
 
     def _union(self, nodes: Sequence[ast.expr], scope: Scope) -> Values:
-        return _joined(self.values(node, scope) for node in nodes)
+        return joined(self.values(node, scope) for node in nodes)
 
-    def _inside(self, comprehension: ast.AST, element: ast.expr) -> Values:
+    def inside(self, comprehension: ast.AST, element: ast.expr) -> Values:
+        """What the element of a comprehension may stand for."""
         return self.values(element, self._anatomy.comprehensions[comprehension])
 
-    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, scope: Scope) -> Values:
-        del scope
-        return container(self._inside(node, node.elt))
+    def _tuple(self, node: ast.Tuple, scope: Scope) -> Values:
+        if all(isinstance(element, ast.Constant) for element in node.elts):
+            return NOTHING
+        if any(isinstance(element, ast.Starred) for element in node.elts):
+            return self._container(node, scope)
+        return frozenset({Fixed(Made(node, scope))})
+
+    def _container(self, node: ast.AST, scope: Scope) -> Values:
+        return frozenset({Container(Made(node, scope))})
+
+    def _mapping(self, node: ast.AST, scope: Scope) -> Values:
+        return frozenset({Container(Made(node, scope), View.MAPPING)})
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Values:
         return self._members(self.values(node.value, scope), node.attr)
 
     def _members(self, bases: Values, name: str) -> Values:
-        return _joined(self.member(base, name) for base in bases)
+        return joined(self.member(base, name) for base in bases)
 
     def member(self, base: Value, name: str) -> Values:
         """What `base.name` may stand for."""
@@ -202,12 +180,9 @@ class Resolver:
             case LibraryMember(gives=given):
                 return self.member(given, name) if given is not None else NOTHING
             case LocalObject(cls) | LocalClass(cls):
-                return self._local_member(cls, name, set())
+                return self._answers.ask((self._local_member, cls, name))
             case RepositoryModule(module):
                 return self._imported_name(module, name, 0)
-            case Many(of):
-                given_by_method = container_method(of, name, base)
-                return frozenset({Returns(given_by_method)}) if given_by_method is not None else NOTHING
             case _:
                 return NOTHING
 
@@ -220,48 +195,60 @@ class Resolver:
         given = known.gives if isinstance(known, Same | Gone) else None
         return frozenset({LibraryMember(cls, name, type_value(given) if given else None)})
 
-    def _local_member(self, cls: ast.ClassDef, name: str, seen: set[ast.ClassDef]) -> Values:
-        if cls in seen:
-            return NOTHING
-        seen.add(cls)
+    def _local_member(self, cls: ast.ClassDef, name: str) -> Values:
         scope = self._anatomy.classes[cls]
         bindings = [*scope.bindings.get(name, ()), *self._usage.attributes.get((cls, name), ())]
         if bindings or scope.parent is None:
-            return self._filled(_joined(self._of_binding(binding, scope) for binding in bindings), name, cls)
-        return self._inherited_member(cls, scope.parent, name, seen)
+            return self._with_fillings(joined(self._of_binding(binding, scope) for binding in bindings), name, cls)
+        return joined(self._inherited_member(parent, name) for parent in self._union(cls.bases, scope.parent))
 
-    def _inherited_member(self, cls: ast.ClassDef, outer: Scope, name: str, seen: set[ast.ClassDef]) -> Values:
-        found = frozenset[Value]()
-        for value in self._union(cls.bases, outer):
-            match value:
-                case LocalClass(parent):
-                    found |= self._local_member(parent, name, seen)
-                case LibraryName(symbol):
-                    found |= self._class_member(symbol, name)
-        return found
+    def _inherited_member(self, parent: Value, name: str) -> Values:
+        match parent:
+            case LocalClass():
+                return self.member(parent, name)
+            case LibraryName(symbol):
+                return self._class_member(symbol, name)
+            case _:
+                return NOTHING
 
     def _call(self, node: ast.Call, scope: Scope) -> Values:
         handed_on = self._handed_on(node, scope)
         if handed_on is not None:
             return handed_on
-        return _joined(self.called(function) for function in self.values(node.func, scope))
+        found = joined(self.called(function) for function in self.values(node.func, scope))
+        if isinstance(node.func, ast.Attribute):
+            name = node.func.attr
+            bases = self.values(node.func.value, scope)
+            found |= joined(self._containers.method(as_object(base), name) for base in bases)
+        return found
 
     def _handed_on(self, node: ast.Call, scope: Scope) -> Values | None:
         """What a builtin or library function that hands on its arguments gives; None when the call is none of them."""
-        if not node.args or any(isinstance(argument, ast.Starred) for argument in node.args):
+        if any(isinstance(argument, ast.Starred) for argument in node.args):
             return None
         name = last_name(node)
         builtin = isinstance(node.func, ast.Name) and scope.home(name) is None
         handing = BUILTINS.get(name) if builtin else None
-        if handing is None and not self.values(node.func, scope):
-            handing = IMPORTED.get(name)
-        if handing is not None:
-            return handing(node.args, lambda argument: self.values(argument, scope), self.elements)
+        if handing is None and name in IMPORTED and not self.values(node.func, scope):
+            handing = IMPORTED[name]
+        if handing is not None and (node.args or not handing.needs_argument):
+            return self._handed(handing, node, scope)
         if len(node.args) > 1 and name == "cast":
             return self._annotated(node.args[0], scope) | self.values(node.args[1], scope)
         if len(node.args) > 1 and builtin and name == "getattr" and isinstance(node.args[1], ast.Constant):
             return self._members(self.values(node.args[0], scope), str(node.args[1].value))
         return None
+
+    def _handed(self, handing: Handing, node: ast.Call, scope: Scope) -> Values:
+        match handing:
+            case Handing.ITSELF:
+                return self.values(node.args[0], scope)
+            case Handing.ELEMENT:
+                return self._containers.elements(self.values(node.args[0], scope))
+            case Handing.MAPPING:
+                return self._mapping(node, scope)
+            case _:
+                return self._container(node, scope)
 
     def called(self, function: Value) -> Values:
         """What calling a value gives."""
@@ -273,9 +260,9 @@ class Resolver:
             case LocalClass(cls):
                 return frozenset({LocalObject(cls)})
             case LocalFunction(node):
-                return self._returned(node)
-            case Returns(values):
-                return values
+                return self._answers.ask((self._returned, node))
+            case Returns(given):
+                return frozenset({given})
             case _:
                 return NOTHING
 
@@ -288,52 +275,31 @@ class Resolver:
 
     def _returned(self, node: ast.AST) -> Values:
         facts = self._anatomy.functions[node]
-        yielded = self._union(facts.yields, facts.scope)
-        yielded |= _joined(self.elements(self.values(expression, facts.scope)) for expression in facts.yields_from)
         found = self._union(facts.returns, facts.scope)
-        if yielded:
-            found |= container(yielded)
+        if facts.yields or facts.yields_from:
+            found |= self._container(node, facts.scope)
             if decorator_names(node) & {"contextmanager", "asynccontextmanager"}:
-                found |= yielded
+                found |= self.yielded(node)
         return found
 
+    def yielded(self, function: ast.AST) -> Values:
+        """What iterating over the call of a generator gives."""
+        facts = self._anatomy.functions[function]
+        handed_on = joined(self._containers.elements(self.values(one, facts.scope)) for one in facts.yields_from)
+        return self._union(facts.yields, facts.scope) | handed_on
+
     def _subscript(self, node: ast.Subscript, scope: Scope) -> Values:
-        bases = map(as_object, self.values(node.value, scope))
-        if isinstance(node.slice, ast.Slice):
-            return frozenset(value for value in bases if isinstance(value, Many | Several))
-        return _joined(self._indexed(base, node.slice) for base in bases)
+        return joined(self._containers.indexed(base, node.slice) for base in self.values(node.value, scope))
 
-    def _indexed(self, base: Value, index: ast.expr) -> Values:
-        match base:
-            case Many(of):
-                return of
-            case Several(items):
-                known = index.value if isinstance(index, ast.Constant) and isinstance(index.value, int) else None
-                in_range = known is not None and -len(items) <= known < len(items)
-                return items[known] if known is not None and in_range else _joined(items)
-            case LibraryObject(cls):
-                return self._items(cls)
-            case _:
-                return NOTHING
-
-    def _items(self, cls: str) -> Values:
+    def items_of(self, cls: str) -> Values:
+        """What iterating over, or indexing, an object of a library's class gives."""
         named = self._surface.items(cls)
         return frozenset({type_value(named)}) if named else NOTHING
 
-    def elements(self, values: Values) -> Values:
-        """What iterating over any of the values gives."""
-        found = frozenset[Value]()
-        for value in map(as_object, values):
-            match value:
-                case Many(of, keyed):
-                    found |= NOTHING if keyed else of
-                case Several(items):
-                    found |= _joined(items)
-                case LibraryObject(cls):
-                    found |= self._items(cls)
-        return found
-
     # ---- bindings
+
+    def _bound(self, name: str, home: Scope) -> Values:
+        return self._with_fillings(joined(self._of_binding(b, home) for b in home.bindings[name]), name, home)
 
     def _of_binding(self, binding: Binding, home: Scope) -> Values:
         match binding:
@@ -342,7 +308,7 @@ class Resolver:
             case NameImported(module, name, level):
                 return self._imported_name(module, name, level)
             case Assigned(value, scope, steps):
-                return self._through_steps(self.values(value, scope), steps)
+                return self._containers.after_steps(value, scope, steps)
             case Declared(annotation, scope):
                 return self._annotated(annotation, scope)
             case Parameter():
@@ -367,24 +333,6 @@ class Resolver:
         submodule = f"{absolute}.{name}" if absolute else name
         return direct | self._reached_module(submodule)
 
-    def _through_steps(self, values: Values, steps: tuple[Step | Item, ...]) -> Values:
-        for step in steps:
-            match step:
-                case Step.ITERATE:
-                    values = self.elements(values)
-                case Step.REST:
-                    values = container(self.elements(values))
-                case Item(index):
-                    values = _joined(self._element(as_object(value), index) for value in values)
-                case Step.ENTER:
-                    values = frozenset(value for value in map(as_object, values) if not isinstance(value, Many))
-        return values
-
-    def _element(self, value: Value, index: int) -> Values:
-        if isinstance(value, Several):
-            return value.items[index] if index < len(value.items) else NOTHING
-        return self.elements(frozenset({value}))
-
     def _parameter(self, parameter: Parameter, home: Scope) -> Values:
         facts = self._anatomy.functions[parameter.function]
         found = NOTHING
@@ -396,9 +344,9 @@ class Resolver:
 
     def _annotated(self, annotation: ast.expr, scope: Scope) -> Values:
         found = frozenset[Value]()
-        for expression, is_element in annotated_types(annotation):
-            instances = _joined(self._instance(value) for value in self.values(expression, scope))
-            found |= container(instances) if is_element and instances else instances
+        for expression, held in annotated_types(annotation):
+            instances = joined(map(self._instance, self.values(expression, scope)))
+            found |= {Container(Listed(one), held) for one in instances} if held is not None else instances
         return found
 
     def _instance(self, value: Value) -> Values:
@@ -432,44 +380,12 @@ class Resolver:
             if LocalFunction(function) in self.values(call.func, scope):
                 yield call, scope, 1 if owner is not None and isinstance(call.func, ast.Attribute) else 0
 
-    # ---- containers
-
-    def _filled(self, found: Values, name: str, owner: Scope | ast.ClassDef) -> Values:
+    def _with_fillings(self, found: Values, name: str, owner: Scope | ast.ClassDef) -> Values:
         """`found`, and where it is a container also what the file puts into it under this name."""
-        fillings = self._usage.fillings.get(name, ())
-        if not fillings or not any(isinstance(value, Many) for value in found):
+        if name not in self._usage.fillings:
             return found
-        extra = _joined(self._put(filling) for filling in fillings if self._fills(filling, owner))
-        return frozenset(Many(v.of | extra, v.keyed) if isinstance(v, Many) else v for v in found)
-
-    def _put(self, filling: Filling) -> Values:
-        given = self.values(filling.value, filling.scope)
-        return self.elements(given) if filling.many else given
-
-    def _fills(self, filling: Filling, owner: Scope | ast.ClassDef) -> bool:
-        if isinstance(owner, Scope):
-            return isinstance(filling.base, ast.Name) and filling.scope.home(filling.base.id) is owner
-        if not isinstance(filling.base, ast.Attribute):
-            return False
-        return LocalObject(owner) in self.values(filling.base.value, filling.scope)
-
-
-def type_value(named: str) -> Value:
-    """The value that a pack's type name describes: `[X]` is a container of X."""
-    if named.startswith("["):
-        return Many(frozenset({type_value(named[1:-1])}))
-    return LibraryObject(named)
-
-
-def as_object(value: Value) -> Value:
-    """A member that is used as an object is what it gives."""
-    if isinstance(value, LibraryMember) and value.gives is not None:
-        return value.gives
-    return value
-
-
-def _joined(sets: Iterable[Values]) -> Values:
-    return frozenset[Value]().union(*sets)
+        views = {value.view for value in found if isinstance(value, Container)}
+        return found | {Container(Filled(name, owner), view) for view in views}
 
 
 def _argument(call: ast.Call, parameter: Parameter, shift: int) -> ast.expr | None:

@@ -23,6 +23,7 @@ from bot.scan.values import (
     LocalClass,
     Value,
     Values,
+    in_order,
 )
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
@@ -213,7 +214,7 @@ class _Finder:
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Iterator[Sighting]:
         seen: set[str] = set()
-        for base in sorted(self._resolver.values(node.value, scope), key=repr):
+        for base in in_order(self._resolver.values(node.value, scope)):
             for value in self._resolver.member(base, node.attr):
                 for sighting in self._member(node, scope, base, value):
                     symbol = sighting.row.symbol or ""

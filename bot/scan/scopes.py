@@ -31,7 +31,7 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """The step of unpacking the element at `index`."""
+    """The step of unpacking the element at `index`; a negative one counts from the end."""
 
     index: int
 

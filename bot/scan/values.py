@@ -5,8 +5,12 @@ The empty set means: nothing is known.
 """
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
+
+from bot.scan.scopes import Item, Scope, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +44,63 @@ class LibraryMember:
 
 
 @dataclass(frozen=True, slots=True)
-class Many:
-    """A container; `of` is what indexing it gives, and iterating it too unless it is keyed."""
+class Made:
+    """A place where a container is made: a display, a comprehension, a call, a function that yields."""
 
-    of: frozenset["Value"]
-    keyed: bool = False
+    node: ast.AST
+    scope: Scope
 
 
 @dataclass(frozen=True, slots=True)
-class Several:
-    """A tuple of known length."""
+class Rest:
+    """The list that a starred target gets: what is left of the value after the steps."""
 
-    items: tuple[frozenset["Value"], ...]
+    value: ast.expr
+    scope: Scope
+    steps: tuple[Step | Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What the file puts into containers under one name of a scope, or under one attribute of a class."""
+
+    name: str
+    owner: Scope | ast.ClassDef
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A container known by its type only: of what each element is."""
+
+    of: "Value"
+
+
+Site: TypeAlias = Made | Rest | Filled | Listed
+
+
+class View(Enum):
+    """What is done with a container's contents: given by iteration, by a key, or by iteration in pairs with the key."""
+
+    ELEMENTS = "elements"
+    MAPPING = "mapping"
+    ITEMS = "items"
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """A container, by where it comes from. It does not hold its contents, so that no value is nested in another: a
+    list may well be an element of itself.
+    """
+
+    site: Site
+    view: View = View.ELEMENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A tuple of which each position is known, by where it comes from."""
+
+    site: Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +126,9 @@ class LocalObject:
 
 @dataclass(frozen=True, slots=True)
 class Returns:
-    """A function of another module of the repository, by what it gives back."""
+    """A function of another module of the repository, by the object that it gives back."""
 
-    values: frozenset["Value"]
+    given: LibraryObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +143,8 @@ Value: TypeAlias = (
     | LibraryName
     | LibraryObject
     | LibraryMember
-    | Many
-    | Several
+    | Container
+    | Fixed
     | LocalFunction
     | LocalClass
     | LocalObject
@@ -105,3 +154,36 @@ Value: TypeAlias = (
 Values: TypeAlias = frozenset[Value]
 
 NOTHING: Values = frozenset()
+
+
+def joined(sets: Iterable[Values]) -> Values:
+    """Everything that is in any of the sets."""
+    return frozenset[Value]().union(*sets)
+
+
+def as_object(value: Value) -> Value:
+    """A member that is used as an object is what it gives."""
+    return value.gives if isinstance(value, LibraryMember) and value.gives is not None else value
+
+
+def type_value(named: str) -> Value:
+    """The value that a pack's type name describes: `[X]` is a container of X."""
+    return Container(Listed(type_value(named[1:-1]))) if named.startswith("[") else LibraryObject(named)
+
+
+def in_order(values: Values) -> list[Value]:
+    """The same order in every run, for what is told of each; containers, which nothing is told of, come as they are."""
+    return sorted(values, key=_place)
+
+
+def _place(value: Value) -> tuple[str, str, int, int]:
+    kind = type(value).__name__
+    match value:
+        case LibraryModule(name) | LibraryName(name) | LibraryObject(name) | RepositoryModule(name):
+            return kind, name, 0, 0
+        case LibraryMember(cls, member):
+            return kind, f"{cls}.{member}", 0, 0
+        case LocalFunction(node) | LocalClass(node) | LocalObject(node):
+            return kind, "", getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+        case _:
+            return kind, "", 0, 0

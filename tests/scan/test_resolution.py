@@ -109,6 +109,29 @@ def test_annotations_tell_what_a_name_stands_for(code: str) -> None:
             "from oldlib import Reader\nReader(f).page_at(0).text()", id="the result of a member that is gone"
         ),
         pytest.param("from oldlib import Reader\na, *b = Reader(f).pages\nb[0].text()", id="the rest of an unpacking"),
+        pytest.param("from oldlib import Reader\n*a, b = [1, *Reader(f).pages]\nb.text()", id="after a starred target"),
+        pytest.param("from oldlib import Reader\na, *b, c = 1, 2, Reader(f)[0]\nc.text()", id="counted from the end"),
+        pytest.param("from oldlib import Reader\nt = 1, Reader(f)[0]\nt[-1].text()", id="a negative index"),
+        pytest.param("from oldlib import Reader\nt = 1, Reader(f)[0]\nt[1:][0].text()", id="a slice of a tuple"),
+        pytest.param("from oldlib import Reader\nd = dict(a=Reader(f)[0])\nd['a'].text()", id="dict by keyword"),
+        pytest.param(
+            "from oldlib import Reader\nd = dict(zip('ab', Reader(f).pages))\nd['a'].text()", id="dict of pairs"
+        ),
+        pytest.param(
+            "from oldlib import Reader\nd = {}\nd[1] = Reader(f)[0]\nfor k, v in d.items():\n    v.text()",
+            id="filled by key",
+        ),
+        pytest.param(
+            "from oldlib import Reader\nd = {1: Reader(f)[0]}\ne = {**d}\ne.copy().popitem()[1].text()",
+            id="a dict in a dict",
+        ),
+        pytest.param(
+            "from oldlib import Reader\na = list()\na += Reader(f).pages\na.pop().text()", id="an empty list filled"
+        ),
+        pytest.param(
+            "from oldlib import Page\ndef g(d: dict[str, Page]):\n    for p in d.values():\n        p.text()",
+            id="an annotated dict",
+        ),
     ],
 )
 def test_objects_that_the_library_gives_out_are_followed(code: str) -> None:
@@ -138,3 +161,28 @@ def test_a_constructor_used_without_a_name_is_two_rows() -> None:
 def test_names_that_stand_for_each_other_do_not_hang_the_resolver() -> None:
     code = "from oldlib import Reader\na = b\nb = c\nc = a or Reader(f)\na.pages\ndef g():\n    return g()\ng().pages"
     assert PAGES in uses(code)
+
+
+@pytest.mark.parametrize(
+    "tangle",
+    [
+        pytest.param("x = [x, r]", id="a list in itself"),
+        pytest.param(
+            "x = (x, x, r)\nx = [x]\nx = {1: x}\nx = (x, [x])", id="tuples, lists and mappings in one another"
+        ),
+        pytest.param("x = [r]\nx = x.items()\nx = zip(x, x)\nx = list(enumerate(x))", id="builtins over themselves"),
+        pytest.param("x = r\n" + "\n".join("x = x, [x], {1: x}, list(x)" for _ in range(40)), id="one name many times"),
+        pytest.param(
+            "def f(a):\n    a.append(f([a, f(a)]))\n    return [a, f(r), f(f(a))]\nx = f(f(r))",
+            id="a recursive function",
+        ),
+    ],
+)
+def test_what_is_tangled_in_itself_hides_nothing_beside_it(tangle: str) -> None:
+    code = f"from oldlib import Reader\nr = Reader(f)\n{tangle}\nfor e in x:\n    e[0].pages\nr.pages"
+    assert PAGES in uses(code)
+
+
+def test_a_chain_of_names_is_followed_to_its_end() -> None:
+    chain = "\n".join(f"n{number + 1} = n{number}" for number in range(500))
+    assert PAGES in uses(f"from oldlib import Reader\nn0 = Reader(f)\n{chain}\nn500.pages")
