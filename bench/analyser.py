@@ -1,51 +1,48 @@
-"""What the analyser costs: starting a child, the way there and back, and bytes through it.
+"""What confinement costs: a file that is compiled in the confined child against `compile()` in this process.
 
-Run with `python bench/analyser.py [FOLDER OF PYTHON FILES]`; the standard library by default. Prints one line a figure.
+Run with `python -m bench.analyser`. The files are those of the standard library; both ends run in one process, one
+after another, on one core.
 """
 
+import subprocess
 import sys
 import sysconfig
-import time
-from collections.abc import Callable
 from pathlib import Path
 
+from bench.measure import seconds_of, show
 from bot.analyser.jobs import COMPILE, Compiled
 from bot.analyser.outcomes import Done, Job
 from bot.analyser.supervisor import Analyser
 
-SMALL_JOBS = 10_000
-MEBIBYTE = 1024 * 1024
 
-
-def seconds_of(act: Callable[[], object]) -> float:
-    """Wall time of one call."""
-    began = time.perf_counter()
-    act()
-    return time.perf_counter() - began
-
-
-def compile_all(analyser: Analyser, sources: list[bytes]) -> None:
+def compile_confined(analyser: Analyser, sources: list[bytes]) -> None:
     """Have every source compiled; a source that is not answered ends the measurement."""
     for outcome in analyser.run(Job(COMPILE, Compiled, payloads=(source,)) for source in sources):
         if not isinstance(outcome, Done):
             raise SystemExit(f"not a measurement: {outcome}")
 
 
+def compile_here(sources: list[bytes]) -> None:
+    """The same without any wall."""
+    for source in sources:
+        compile(source, "file", "exec", dont_inherit=True)
+
+
+def first_answer() -> None:
+    """A new analyser, one answer, and its end."""
+    with Analyser(slots=1) as analyser:
+        compile_confined(analyser, [b""])
+
+
 def main() -> None:
     """Measure and print."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else sysconfig.get_path("stdlib"))
-    files = [path.read_bytes() for path in sorted(folder.glob("*.py"))]
-    comment = b"#" * MEBIBYTE
-    with Analyser(slots=1) as one:
-        print(f"first answer of a new child: {seconds_of(lambda: compile_all(one, [b''])):.2f} s")
-    with Analyser() as analyser:
-        compile_all(analyser, [b""] * 100)
-        took = seconds_of(lambda: compile_all(analyser, [b"x = 1\n"] * SMALL_JOBS))
-        print(f"{SMALL_JOBS} small jobs: {SMALL_JOBS / took:.0f} jobs/s")
-        took = seconds_of(lambda: compile_all(analyser, files))
-        print(f"compile() of {len(files)} files: {sum(map(len, files)) / took / MEBIBYTE:.1f} MiB/s")
-        took = seconds_of(lambda: compile_all(analyser, [comment] * 200))
-        print(f"bytes that cost nothing to compile: {200 / took:.0f} MiB/s")
+    files = [path.read_bytes() for path in sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))]
+    plain = seconds_of(lambda: subprocess.run([sys.executable, "-I", "-c", ""], check=True))
+    show("first answer of a new confined child", seconds_of(first_answer), "a bare Python", plain)
+    with Analyser(slots=1) as analyser:
+        compile_confined(analyser, [b""] * 100)
+        confined = seconds_of(lambda: compile_confined(analyser, files))
+    show(f"{len(files)} files compiled in it", confined, "compile() here", seconds_of(lambda: compile_here(files)))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 The other is aiohttp and gidgethub alone: it checks the signature, parses, and answers. Both run in one process with
 the client, one after another, on loopback, with the same signed deliveries; ours works its queue off meanwhile. Run
-with `python -m bench.receiver`; prints one line a receiver and their ratio.
+with `python -m bench.receiver`; prints one line.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ import aiohttp
 from aiohttp import web
 from gidgethub.sansio import Event
 
+from bench.measure import show
 from tests.webhooks.serving import SECRET, free_port, served, signed_headers
 from webhooks.server import serving
 
@@ -67,9 +68,7 @@ async def ours() -> float:
 async def main() -> None:
     """Measure both."""
     kept, dropped = await ours(), await bare()
-    print(f"kept before it is answered   {kept:7.0f} deliveries/s")
-    print(f"aiohttp + gidgethub, nothing {dropped:7.0f} deliveries/s")
-    print(f"ratio                        {kept / dropped:7.2f}")
+    show("deliveries kept before they are answered", kept, "aiohttp and gidgethub, nothing kept", dropped, "1/s")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,19 @@
+"""`make bench`: every measurement, one after another, each against something named, in this one run."""
+
+import asyncio
+import os
+import platform
+
+from bench import analyser, receiver, scan
+
+
+def main() -> None:
+    """Measure everything."""
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores\n")
+    scan.main()
+    analyser.main()
+    asyncio.run(receiver.main())
+
+
+if __name__ == "__main__":
+    main()
