@@ -15,6 +15,7 @@ from bot.configuration import Configured, refused_configuration
 from bot.models.limitation import Limitation
 from bot.models.record import Record
 from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, NotAnalysed, Search, SearchResult, Want
+from bot.scan.byte_search import names_in, tokens_in
 from bot.scan.repository import import_lines
 from bot.source.tree import SourceTree
 from bot.vocabulary import Bail
@@ -48,11 +49,12 @@ class Driver:
         hits: dict[str, frozenset[bytes]] = {}
         imports: dict[str, tuple[str, ...]] = {}
         limitations: list[Limitation] = []
+        search = names_in if want.spelt_freely else tokens_in
         for done, (path, content) in enumerate(self.tree.read(want.paths, self.max_file_bytes), start=1):
             if isinstance(content, Limitation):
                 limitations.append(content)
                 continue
-            found = frozenset(token for token in want.tokens if token in content)
+            found = search(content, want.tokens)
             if found or not want.tokens:
                 hits[path] = found
                 if want.imports:

@@ -73,9 +73,9 @@ def _one_pack(
 ) -> Generator[Want, Answer, None]:
     python = tuple(path for path in selected if path.endswith(".py"))
     surveyed = yield from survey(surface, python, state.overlay)
-    manifests = yield from _survey_manifests(state, surface, selected)
+    manifests = yield from _survey_manifests(state, surface, selected, used=bool(surveyed.facts))
     unexamined = yield from _naming_the_library(
-        surface, [path for path in selected if path.endswith(_UNEXAMINED_SUFFIXES)]
+        state, surface, [path for path in selected if path.endswith(_UNEXAMINED_SUFFIXES)]
     )
     executable = frozenset(entry.path for entry in request.listing.entries if entry.executable)
     plan = yield from plan_pack(surveyed, manifests, executable.__contains__)
@@ -94,13 +94,15 @@ def _one_pack(
 
 
 def _survey_manifests(
-    state: _State, surface: SurfaceIndex, selected: tuple[str, ...]
+    state: _State, surface: SurfaceIndex, selected: tuple[str, ...], *, used: bool
 ) -> Generator[Want, Answer, ManifestSurvey]:
+    """What the dependency files say; they are not even parsed where neither code nor any of them names the library."""
+    paths = [path for path in selected if manifest_form(path) is not None]
+    if not used and not (yield from _naming_the_library(state, surface, paths)):
+        paths = []
     facts: dict[str, ManifestFacts] = {}
     sources: dict[str, bytes] = {}
-    jobs = manifest_jobs(
-        {path: state.overlay.get(path) for path in selected if manifest_form(path) is not None}, surface.pack.id
-    )
+    jobs = manifest_jobs({path: state.overlay.get(path) for path in paths}, surface.pack.id)
     if jobs:
         answers = yield Analyse(jobs, "reading")
         assert isinstance(answers, tuple)
@@ -112,19 +114,20 @@ def _survey_manifests(
                 state.limitations.append(answer.limitation)
             else:
                 facts[job.path] = ManifestFacts(names_old=True, failed=answer.bail)
-    unread = yield from _naming_the_library(surface, [path for path in selected if is_unread_form(path)])
+    unread = yield from _naming_the_library(state, surface, [path for path in selected if is_unread_form(path)])
     silent = [path for path, found in facts.items() if found.names_old and not found.rows and found.failed is None]
     forms = [path for path in silent if manifest_form(path) is ManifestForm.PYPROJECT_TOML]
     return ManifestSurvey(facts, sources, tuple(sorted([*unread, *forms])))
 
 
-def _naming_the_library(surface: SurfaceIndex, paths: list[str]) -> Generator[Want, Answer, list[str]]:
+def _naming_the_library(state: _State, surface: SurfaceIndex, paths: list[str]) -> Generator[Want, Answer, list[str]]:
     """Those of the files in which the old library's name stands."""
     if not paths:
         return []
-    names = {*surface.pack.old.modules, surface.pack.old.distribution, surface.pack.old.distribution.lower()}
-    answer = yield Search(tuple(paths), tuple(sorted(name.encode() for name in names)))
+    names = {*surface.pack.old.modules, surface.pack.old.distribution}
+    answer = yield Search(tuple(paths), tuple(sorted(name.encode() for name in names)), spelt_freely=True)
     assert isinstance(answer, SearchResult)
+    state.limitations += answer.limitations
     return sorted(answer.hits)
 
 

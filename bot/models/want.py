@@ -17,12 +17,14 @@ class Search:
     """Which of the files at `paths` hold which of the byte strings; answered by a `SearchResult`.
 
     With `imports`, the import lines of the files that hold one are read as well (`bot.scan.repository.import_lines`).
-    Without tokens every file counts as holding one.
+    Without tokens every file counts as holding one. With `spelt_freely` the tokens are names of distributions or
+    modules, and case and separators are ignored.
     """
 
     paths: tuple[str, ...]
     tokens: tuple[bytes, ...]
     imports: bool = False
+    spelt_freely: bool = False
 
 
 @dataclass(frozen=True, slots=True)
