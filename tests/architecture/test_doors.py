@@ -25,8 +25,8 @@ DOORS: dict[str, tuple[str, ...]] = {
     "socket": ("bot.playground", "bot.cli", "webhooks"),
 }
 
-ENVIRONMENT = ("bot.settings", "bot.source.git_environment", "bot.source.user_settings")
-"""Who may read the environment: the settings, and what git at the terminal is started with."""
+ENVIRONMENT = ("bot.settings",)
+"""Who may read the environment: the settings."""
 
 
 def wrong_doors(module: Module) -> Iterator[str]:
