@@ -11,8 +11,8 @@ from typing import Generic, TypeVar
 Question = TypeVar("Question", bound=Hashable)
 Item = TypeVar("Item", bound=Hashable)
 
-MAXIMUM_DEPTH = 100
-"""How many questions wait for one another on Python's stack; one that lies deeper is answered afterwards."""
+MAXIMUM_DEPTH = 30
+"""How many questions wait for one another on Python's stack, a dozen frames each; deeper ones are answered after."""
 
 PATIENCE = 30
 """How often an answer is replaced; from then on it only grows, so that no answer can go to and fro for ever."""
