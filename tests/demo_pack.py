@@ -4,6 +4,8 @@
 `Page.get_text` are gone, `Writer(path)` means something else now.
 """
 
+import re
+
 from bot.packs.loader import load_pack
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
@@ -55,3 +57,40 @@ citations: [{title: newlib's guide, url: "https://newlib.example/guide"}]
 
 PACK: Pack = load_pack(TEXT, parameter_models())
 SURFACE = SurfaceIndex(PACK)
+
+SHARED_TEXT = b"""\
+schema: 1
+id: demo/bothlib-1-to-2
+version: 1.0.0
+title: bothlib 1 to 2
+old: {distribution: bothlib, modules: [bothlib], measured: 1.9}
+new: {distribution: bothlib, modules: [bothlib], specifier: ">=2", extras: {}, python: 3.9, measured: [2.0]}
+tokens: [bothlib]
+surface:
+  modules:
+    bothlib:
+      same: [api_key]
+      gone: {Chat: Use Client().chat., base: Pass base_url to Client., errors: The classes are in bothlib itself.}
+    bothlib.errors:
+      gone: {Limit: Is called RateLimit.}
+  objects:
+    bothlib.Chat:
+      gone: {create: Use client.chat.create.}
+      gives: {create: bothlib.Answer}
+    bothlib.Answer:
+      same: [choices]
+      gone: {to_dict: Use model_dump.}
+changes:
+  - {id: left-to-a-person, kind: flag_only, sentence: Gone or changed., source: "https://bothlib.example/2"}
+citations: [{title: bothlib's guide, url: "https://bothlib.example/2"}]
+"""
+"""A library that keeps its module's name: only what is gone tells which release code was written for."""
+
+SHARED = SurfaceIndex(load_pack(SHARED_TEXT, parameter_models()))
+
+_NAMESPACED_TEXT = re.sub(
+    rb"(?<![\w-])oldlib(?=[\].:])", b"corp.oldlib", TEXT.replace(b"{modules: {oldlib: newlib}}", b"{modules: {}}")
+)
+
+NAMESPACED = SurfaceIndex(load_pack(_NAMESPACED_TEXT, parameter_models()))
+"""The same library below a namespace that others share."""

@@ -50,15 +50,18 @@ PackIdField = Annotated[PackId, AfterValidator(_pack_id)]
 
 
 class OldLibrary(Record):
-    """The library being retired. `measured` is the release that the surface was read from."""
+    """The library being retired. `modules` are its top modules, which may lie in a namespace that other libraries
+    share (`google.generativeai`). `measured` is the release that the surface was read from.
+    """
 
     distribution: Distribution
-    modules: Annotated[tuple[Identifier, ...], Field(min_length=1)]
+    modules: Annotated[tuple[DottedName, ...], Field(min_length=1)]
     measured: Version
 
 
 class NewLibrary(Record):
-    """The library that replaces it.
+    """The library that replaces it. A module that the old library has too is *shared*: there only names that are gone
+    or changed count, since the others say nothing about which of the two a program was written for.
 
     `specifier` is what a dependency line gets; `extras` maps the old library's extras to the new one's; `python` is
     the lowest Python on which every release of `specifier` installs; `measured` are the releases that the surface was
@@ -66,7 +69,7 @@ class NewLibrary(Record):
     """
 
     distribution: Distribution
-    modules: Annotated[tuple[Identifier, ...], Field(min_length=1)]
+    modules: Annotated[tuple[DottedName, ...], Field(min_length=1)]
     specifier: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     extras: dict[str, str]
     python: Version
@@ -76,10 +79,11 @@ class NewLibrary(Record):
 class ModuleSurface(Record):
     """The names of one module of the old library.
 
-    `same`: exist under the same name in the same module of the new library, with the same meaning. `gives`: of those,
-    functions that return, or constants that are, objects of the library. `gone`: name to suggestion, a sentence that
-    says what to write instead. `changed`: exist on both sides and mean something else; the sentence says what. Both
-    withhold. A name in none of these is unknown and withholds its file.
+    `same`: exist under the same name in the same module of the new library, with the same meaning. `gone`: name to
+    suggestion, a sentence that says what to write instead. `changed`: exist on both sides and mean something else; the
+    sentence says what. Both withhold. A name in none of these is unknown and withholds its file, unless the module is
+    shared. `gives`: of all these, functions that return, or constants that are, objects of the library. A module that
+    is gone as a whole is named in the `gone` of its parent, and may be described here as well.
     """
 
     same: tuple[Identifier, ...] = ()
@@ -90,7 +94,7 @@ class ModuleSurface(Record):
     @model_validator(mode="after")
     def _disjoint(self) -> Self:
         _refuse_overlap(self.same, self.gone, self.changed)
-        _refuse_missing(self.gives, (*self.same, *self.changed))
+        _refuse_missing(self.gives, (*self.same, *self.gone, *self.changed))
         return self
 
 
@@ -203,7 +207,7 @@ class Pack(Record):
         if len(set(ids)) != len(ids):
             raise ValueError("two changes have the same id")
         for module in self.surface.modules:
-            if module.split(".")[0] not in self.old.modules:
+            if not any(is_within(module, root) for root in self.old.modules):
                 raise ValueError(f"{module!r} is not in a module of the old library")
         for token in self.tokens:
             if not token.isascii():
@@ -213,6 +217,11 @@ class Pack(Record):
     def rule_id(self, change: Change) -> str:
         """How records name a change of this pack."""
         return f"{self.id}:{change.id}"
+
+
+def is_within(name: str, root: str) -> bool:
+    """Whether a dotted name is `root` or below it."""
+    return name == root or name.startswith(f"{root}.")
 
 
 def _refuse_overlap(*groups: Iterable[str]) -> None:

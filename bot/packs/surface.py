@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 from bot.packs.builtin_members import BUILTIN_MEMBERS, EVERY_BUILTIN_MEMBER
-from bot.packs.schema import CallSurface, ModuleSurface, ObjectSurface, Pack
+from bot.packs.schema import CallSurface, ModuleSurface, ObjectSurface, Pack, is_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,14 @@ class SurfaceIndex:
     Full names are the old library's. A class may be asked for by any of its names.
     """
 
-    __slots__ = ("_calls", "_classes", "_modules", "_owners", "_roots", "_warnings", "pack", "searched_names")
+    __slots__ = (
+        "_above", "_calls", "_classes", "_modules", "_owners", "_shared", "_warnings", "pack", "searched_names",
+    )  # fmt: skip
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
-        self._roots = frozenset(pack.old.modules)
+        self._above = frozenset(above for root in pack.old.modules for above in _parents(root))
+        self._shared = frozenset(pack.old.modules) & frozenset(pack.new.modules)
         self._modules = MappingProxyType({name: _names(table) for name, table in pack.surface.modules.items()})
         self._classes = MappingProxyType({name: _names(table) for name, table in pack.surface.objects.items()})
         self._calls: Mapping[str, CallSurface] = MappingProxyType(pack.surface.calls)
@@ -72,11 +75,27 @@ class SurfaceIndex:
 
     def is_old(self, module: str) -> bool:
         """Whether a dotted module name is the old library's or below it, listed or not."""
-        return module.split(".", 1)[0] in self._roots
+        return any(is_within(module, root) for root in self.pack.old.modules)
+
+    def is_namespace(self, module: str) -> bool:
+        """Whether the library's modules lie below a module that is not its own: `google` of `google.generativeai`."""
+        return module in self._above
+
+    def is_shared(self, name: str) -> bool:
+        """Whether a full name lies in a module that the new library has as well."""
+        return any(is_within(name, root) for root in self._shared)
 
     def is_module(self, name: str) -> bool:
         """Whether a full name is a module that the pack lists."""
         return name in self._modules
+
+    def is_old_module(self, name: str) -> bool:
+        """Whether a full name is one of the library's top modules, or a module that the pack lists."""
+        return self.is_module(name) or name in self.pack.old.modules
+
+    def root_called(self, name: str) -> str | None:
+        """The top module of the library whose last segment is `name`."""
+        return next((root for root in self.pack.old.modules if _last(root) == name), None)
 
     def has_class(self, name: str) -> bool:
         """Whether a full name is a class that the pack lists, under any of its names."""
@@ -123,15 +142,29 @@ class SurfaceIndex:
         """The full name under which a member of `searched_names` is reported: the first surviving class that had it."""
         return f"{self._owners[member]}.{member}"
 
+    def fate(self, symbol: str) -> Fate:
+        """What became of a full name: as listed, or gone with the class or module that it belongs to."""
+        owner, _, name = symbol.rpartition(".")
+        listed = self.class_member(owner, name) if self.has_class(owner) else self.module_name(owner, name)
+        if not isinstance(listed, Unknown) or not self.is_old(owner):
+            return listed
+        above = self.fate(owner)
+        return Gone(above.suggestion) if isinstance(above, Gone) else listed
+
     def suggestion(self, symbol: str) -> str | None:
         """What to do about a full name that is gone or changed; None for any other name."""
-        owner, _, name = symbol.rpartition(".")
-        fate = self.class_member(owner, name) if self.has_class(owner) else self.module_name(owner, name)
+        fate = self.fate(symbol)
         return fate.suggestion if isinstance(fate, Gone) else None
 
     def warning(self, symbol: str) -> str | None:
         """Where a name that stayed behaves differently at the edges; None when nothing is known."""
         return self._warnings.get(self.canonical(symbol))
+
+
+def _parents(module: str) -> Iterator[str]:
+    while "." in module:
+        module = module.rpartition(".")[0]
+        yield module
 
 
 def searched_names(pack: Pack) -> frozenset[str]:

@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Iterator
 
-from bot.scan.facts import Export
 from bot.scan.rows import FileView
 from bot.scan.scopes import Assigned, ModuleImported, NameImported, Scope
 from bot.scan.strings import dotted_parts
@@ -15,10 +14,9 @@ from bot.scan.values import (
     LocalClass,
     LocalFunction,
     RepositoryModule,
-    Returns,
+    RepositoryName,
     Value,
     Values,
-    in_order,
 )
 
 _KEEP_TO_THEMSELVES = frozenset(
@@ -30,41 +28,6 @@ _KEEP_TO_THEMSELVES = frozenset(
     }
 )  # fmt: skip
 """Callables that do not keep or hand on what they are given, or whose result the resolver follows."""
-
-
-def exports(view: FileView) -> Iterator[Export]:
-    """The module-level names through which another file could reach something of the library."""
-    root = view.anatomy.root
-    for name in sorted(root.bindings):
-        for value in in_order(view.resolver.bound_values(name, root)):
-            yield from _export(view, name, value)
-
-
-def _export(view: FileView, name: str, value: Value) -> Iterator[Export]:
-    match value:
-        case LibraryModule(module):
-            yield Export(name=name, form="module", target=module)
-        case LibraryName(symbol):
-            yield Export(name=name, form="name", target=symbol)
-        case LibraryObject(cls):
-            yield Export(name=name, form="object", target=cls)
-        case LocalFunction():
-            for returned in in_order(view.resolver.called(value)):
-                if isinstance(returned, LibraryObject):
-                    yield Export(name=name, form="returns", target=returned.cls)
-
-
-def export_values(export: Export) -> Values:
-    """What an export stands for, in the file that imports it."""
-    match export.form:
-        case "module":
-            return frozenset({LibraryModule(export.target)})
-        case "name":
-            return frozenset({LibraryName(export.target)})
-        case "object":
-            return frozenset({LibraryObject(export.target)})
-        case "returns":
-            return frozenset({Returns(LibraryObject(export.target))})
 
 
 def hands_out(view: FileView) -> bool:
@@ -144,6 +107,7 @@ def imported_modules(view: FileView) -> Iterator[str]:
 
 def taken_from(view: FileView) -> Iterator[str]:
     """The repository modules through which something of the library reached this file."""
+    yield from filter(view.resolver.reach.knows, view.resolver.starred_modules())
     for scope in view.anatomy.scopes():
         for bindings in scope.bindings.values():
             for binding in bindings:
@@ -158,12 +122,13 @@ def taken_from(view: FileView) -> Iterator[str]:
 
 
 def _reaches_library(value: Value) -> bool:
-    return _is_library(value) or isinstance(value, Returns | RepositoryModule)
+    return _is_library(value) or isinstance(value, RepositoryModule | RepositoryName)
 
 
 def module_uses(view: FileView) -> Iterator[str]:
     """Modules through whose own import this file reaches the library's module: `helpers` of `helpers.PyPDF2`."""
-    old = frozenset(view.surface.pack.old.modules)
+    yield from filter(view.resolver.reach.knows, view.resolver.starred_modules())
+    old = frozenset(root.rpartition(".")[2] for root in view.surface.pack.old.modules)
     for statement, _ in view.anatomy.imports:
         if isinstance(statement, ast.ImportFrom) and any(alias.name in old for alias in statement.names):
             module = view.resolver.absolute_module(statement.module or "", statement.level)

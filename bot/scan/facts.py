@@ -54,16 +54,21 @@ class Judgement(Record):
 
 
 class Export(Record):
-    """A module-level name of this file that stands for something of the library."""
+    """Something of the library that another file can reach through this one.
 
-    name: Annotated[str, StringConstraints(max_length=400)]
-    form: Literal["module", "name", "object", "returns"]
+    `path` is how, from a module-level name on: `reader`, `Client().reader`, `make_reader()`. `form` says what is there:
+    the module or name `target` of the library, an object of the class `target`, or a container of such.
+    """
+
+    path: Annotated[str, StringConstraints(min_length=1, max_length=400)]
+    form: Literal["module", "name", "object", "listed"]
     target: Symbol
 
 
 class FileFacts(Record):
     """One Python file, one pack. `rows` and `judgements` run in parallel; `failed` is set when there is no more.
 
+    `exports_cut` tells that more may be reached through the file than was looked for.
     `hands_out` tells that an object of the library may leave the file; `takes_from` are repository modules through
     which something of the library reached it; `imports` are the modules that the file imports, as dotted names.
     `module_uses` are dotted names ending in the library's module name, through which this file reaches another
@@ -73,6 +78,7 @@ class FileFacts(Record):
     rows: tuple[Row, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     exports: tuple[Export, ...] = ()
+    exports_cut: bool = False
     hands_out: bool = False
     takes_from: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()

@@ -47,5 +47,8 @@ IMPORTED: dict[str, Handing] = {
 }
 """By the last name of the callable, however it was imported."""
 
+IMPORTERS = frozenset({"import_module", "importorskip", "__import__"})
+"""Callables that give the module which their first argument names."""
+
 TAKES_OUT = frozenset({"pop", "popleft", "get", "setdefault"})
 """Methods of lists and dicts that give one of what is inside."""

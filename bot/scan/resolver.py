@@ -5,15 +5,16 @@ which is the safe side, since an object that *may* be the library's decides what
 """
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeGuard
 
-from bot.packs.surface import Gone, Same, SurfaceIndex
+from bot.packs.surface import Gone, Same, SurfaceIndex, Unknown
 from bot.scan.annotations import annotated_types
 from bot.scan.binder import Anatomy
 from bot.scan.containers import Containers
 from bot.scan.fixpoint import Fixpoint
-from bot.scan.handed_on import BUILTINS, IMPORTED, Handing
+from bot.scan.handed_on import BUILTINS, IMPORTED, IMPORTERS, Handing
+from bot.scan.reach import Reach
 from bot.scan.scopes import (
     Assigned,
     Binding,
@@ -40,8 +41,9 @@ from bot.scan.values import (
     LocalFunction,
     LocalObject,
     Made,
+    Namespace,
     RepositoryModule,
-    Returns,
+    RepositoryName,
     Site,
     Value,
     Values,
@@ -54,9 +56,6 @@ from bot.scan.values import (
 Question: TypeAlias = tuple[Callable[..., Values], *tuple[Any, ...]]
 """A method and its arguments: two that are equal have the same answer."""
 
-Reach: TypeAlias = Mapping[str, Mapping[str, Values]]
-"""Repository module as imported, to the names in it that stand for something of the library."""
-
 
 class Resolver:
     """Answers `values(expression, scope)` for one file and one pack."""
@@ -64,10 +63,11 @@ class Resolver:
     def __init__(self, anatomy: Anatomy, surface: SurfaceIndex, reach: Reach, package: str = "") -> None:
         self._anatomy = anatomy
         self._surface = surface
-        self._reach = reach
+        self.reach = reach
         self._package = package
         self._usage = UsageIndex(anatomy)
         self._containers = Containers(self, self._usage)
+        self._stars = [statement for statement, _ in anatomy.imports if _takes_everything(statement)]
         self._answers: Fixpoint[Question, Value] = Fixpoint(lambda question: question[0](*question[1:]))
         self._evaluators: dict[type[ast.AST], Callable[[Any, Scope], Values]] = {
             ast.Attribute: self._attribute,
@@ -97,7 +97,10 @@ class Resolver:
     def bound_values(self, name: str, scope: Scope) -> Values:
         """Everything that a name may stand for where it is read in `scope`."""
         home = scope.home(name)
-        return self._answers.ask((self._bound, name, home)) if home is not None else NOTHING
+        found = self._answers.ask((self._bound, name, home)) if home is not None else NOTHING
+        if self._stars and (home is None or home is self._anatomy.root):
+            found |= self._answers.ask((self._starred, name))
+        return found
 
     def contents(self, site: Site) -> Values:
         """What a container made at `site` holds."""
@@ -124,11 +127,26 @@ class Resolver:
 
     def module_values(self, module: str) -> Values:
         """What an imported module stands for: the library's, or one of the repository that holds something of it."""
-        return frozenset({LibraryModule(module)}) if self._surface.is_old(module) else self._reached_module(module)
+        if self._surface.is_old(module):
+            return frozenset({LibraryModule(module)})
+        above = frozenset[Value]({Namespace(module)}) if self._surface.is_namespace(module) else NOTHING
+        return above | self.reach.module(module)
 
-    def _reached_module(self, module: str) -> Values:
-        known = any(reached == module or reached.startswith(f"{module}.") for reached in self._reach)
-        return frozenset({RepositoryModule(module)}) if known else NOTHING
+    def starred_modules(self) -> Iterator[str]:
+        """The modules from which the file takes every name, by their absolute dotted names."""
+        for statement in self._stars:
+            yield self.absolute_module(statement.module or "", statement.level)
+
+    def _starred(self, name: str) -> Values:
+        """What a star import may bring in under the name; of the library, only what the pack knows."""
+        found = NOTHING
+        for module in self.starred_modules():
+            if self._surface.is_old(module):
+                known = not isinstance(self._surface.module_name(module, name), Unknown)
+                found |= self._module_attribute(module, name) if known else NOTHING
+            else:
+                found |= self.reach.at(module, name)
+        return found
 
     def absolute_module(self, module: str, level: int) -> str:
         """The dotted name behind a relative import in this file's package; unchanged when it is absolute."""
@@ -171,6 +189,8 @@ class Resolver:
         match base:
             case LibraryModule(module):
                 return self._module_attribute(module, name)
+            case Namespace(module):
+                return self.module_values(f"{module}.{name}")
             case LibraryName(symbol):
                 if self._surface.has_class(symbol):
                     return self._class_member(symbol, name)
@@ -183,6 +203,8 @@ class Resolver:
                 return self._answers.ask((self._local_member, cls, name))
             case RepositoryModule(module):
                 return self._imported_name(module, name, 0)
+            case RepositoryName(module, path):
+                return self.reach.at(module, f"{path}.{name}")
             case _:
                 return NOTHING
 
@@ -208,8 +230,22 @@ class Resolver:
                 return self.member(parent, name)
             case LibraryName(symbol):
                 return self._class_member(symbol, name)
+            case RepositoryName(module, path):
+                return self.reach.at(module, f"{path}().{name}")
             case _:
                 return NOTHING
+
+    def member_names(self, value: LocalClass | LocalObject) -> list[str]:
+        """The attributes that the file gives to a class of its own, inherited ones too; sorted."""
+        classes, open_ones = set[ast.ClassDef](), [value.node]
+        while open_ones:
+            cls = open_ones.pop()
+            if cls not in classes:
+                classes.add(cls)
+                bases = self._union(cls.bases, self._anatomy.classes[cls].parent or self._anatomy.root)
+                open_ones += [base.node for base in bases if isinstance(base, LocalClass)]
+        own = {name for cls in classes for name in self._anatomy.classes[cls].bindings}
+        return sorted(own | {name for cls, name in self._usage.attributes if cls in classes})
 
     def _call(self, node: ast.Call, scope: Scope) -> Values:
         handed_on = self._handed_on(node, scope)
@@ -233,11 +269,20 @@ class Resolver:
             handing = IMPORTED[name]
         if handing is not None and (node.args or not handing.needs_argument):
             return self._handed(handing, node, scope)
+        if name in IMPORTERS and node.args:
+            return self._imported_by_string(node.args[0], top=name == "__import__" and not node.keywords)
         if len(node.args) > 1 and name == "cast":
             return self._annotated(node.args[0], scope) | self.values(node.args[1], scope)
         if len(node.args) > 1 and builtin and name == "getattr" and isinstance(node.args[1], ast.Constant):
             return self._members(self.values(node.args[0], scope), str(node.args[1].value))
         return None
+
+    def _imported_by_string(self, argument: ast.expr, *, top: bool) -> Values | None:
+        """The module that a call such as `importlib.import_module("a.b")` gives; `__import__("a.b")` gives a."""
+        if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
+            return None
+        module = argument.value.split(".")[0] if top else argument.value
+        return self.module_values(module) or None
 
     def _handed(self, handing: Handing, node: ast.Call, scope: Scope) -> Values:
         match handing:
@@ -261,8 +306,8 @@ class Resolver:
                 return frozenset({LocalObject(cls)})
             case LocalFunction(node):
                 return self._answers.ask((self._returned, node))
-            case Returns(given):
-                return frozenset({given})
+            case RepositoryName(module, path):
+                return self.reach.at(module, f"{path}()")
             case _:
                 return NOTHING
 
@@ -289,6 +334,8 @@ class Resolver:
         return self._union(facts.yields, facts.scope) | handed_on
 
     def _subscript(self, node: ast.Subscript, scope: Scope) -> Values:
+        if isinstance(node.slice, ast.Constant) and last_name(node.value) == "modules":  # of sys
+            return self._imported_by_string(node.slice, top=False) or NOTHING
         return joined(self._containers.indexed(base, node.slice) for base in self.values(node.value, scope))
 
     def items_of(self, cls: str) -> Values:
@@ -328,10 +375,11 @@ class Resolver:
     def _imported_name(self, module: str, name: str, level: int) -> Values:
         if level == 0 and self._surface.is_old(module):
             return self._module_attribute(module, name)
+        if level == 0 and self._surface.is_namespace(module):
+            return self.module_values(f"{module}.{name}")
         absolute = self.absolute_module(module, level)
-        direct = self._reach.get(absolute, {}).get(name, NOTHING)
         submodule = f"{absolute}.{name}" if absolute else name
-        return direct | self._reached_module(submodule)
+        return self.reach.at(absolute, name) | self.reach.module(submodule)
 
     def _parameter(self, parameter: Parameter, home: Scope) -> Values:
         facts = self._anatomy.functions[parameter.function]
@@ -355,6 +403,8 @@ class Resolver:
                 return frozenset({LibraryObject(symbol)})
             case LocalClass(cls):
                 return frozenset({LocalObject(cls)})
+            case RepositoryName(module, path):
+                return self.reach.at(module, f"{path}()")
             case _:
                 return NOTHING
 
@@ -386,6 +436,10 @@ class Resolver:
             return found
         views = {value.view for value in found if isinstance(value, Container)}
         return found | {Container(Filled(name, owner), view) for view in views}
+
+
+def _takes_everything(statement: ast.Import | ast.ImportFrom) -> TypeGuard[ast.ImportFrom]:
+    return isinstance(statement, ast.ImportFrom) and any(alias.name == "*" for alias in statement.names)
 
 
 def _argument(call: ast.Call, parameter: Parameter, shift: int) -> ast.expr | None:

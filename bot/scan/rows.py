@@ -8,6 +8,7 @@ import ast
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from bot.packs.surface import Gone, Same, SurfaceIndex
 from bot.scan.binder import Anatomy
@@ -61,9 +62,9 @@ class Sighting:
 def sightings(view: FileView) -> Iterator[Sighting]:
     """Every sighting of the library in the syntax tree; strings and comments are `bot/scan/strings.py`'s."""
     finder = _Finder(view)
-    yield from finder.imports()
-    yield from finder.names()
-    yield from finder.attributes()
+    for sighting in chain(finder.imports(), finder.names(), finder.attributes()):
+        if sighting.row.symbol is None or counts(view.surface, sighting.row.symbol, sighting.row.bail):
+            yield sighting
 
 
 def make_row(  # noqa: PLR0913 - a row is this many things
@@ -122,11 +123,12 @@ class _Finder:
 
     def _from_import(self, statement: ast.ImportFrom, scope: Scope) -> Iterator[Sighting]:
         module = statement.module or ""
-        if statement.level == 0 and self._surface.is_old(module):
-            for alias in statement.names:
+        for alias in statement.names:
+            named = f"{module}.{alias.name}"
+            of_library = self._surface.is_old(module) or self._surface.is_old(named)
+            if statement.level == 0 and of_library:
                 yield self._library_import(statement, alias, module, scope)
-        else:
-            for alias in statement.names:
+            else:
                 yield from self._repository_import(statement, alias, scope)
 
     def _library_import(self, statement: ast.ImportFrom, alias: ast.alias, module: str, scope: Scope) -> Sighting:
@@ -136,12 +138,15 @@ class _Finder:
             )
             return Sighting(row, alias, scope)
         confidence = ConfidenceReason.IMPORT_ALIAS if alias.asname else ConfidenceReason.FROM_IMPORT
-        bail = module_bail(self._surface, module) or self._imported_bail(f"{module}.{alias.name}")
+        bail = self._imported_bail(f"{module}.{alias.name}")
         row = self._row(statement, scope, FindingKind.IMPORT, confidence, f"{module}.{alias.name}", bail)
         return Sighting(row, alias, scope)
 
     def _imported_bail(self, symbol: str) -> Bail | None:
-        return None if self._surface.is_module(symbol) else symbol_bail(self._surface, symbol)
+        if self._surface.is_module(symbol):
+            return module_bail(self._surface, symbol)
+        module = symbol.rpartition(".")[0]
+        return module_bail(self._surface, module) or symbol_bail(self._surface, symbol)
 
     def _repository_import(self, statement: ast.ImportFrom, alias: ast.alias, scope: Scope) -> Iterator[Sighting]:
         """`from helpers import PyPDF2`, `from .pdf import reader`: the library through another module."""
@@ -150,11 +155,11 @@ class _Finder:
             if isinstance(binding, NameImported) and binding.alias is alias:
                 values = self._resolver.imported_values(binding)
                 symbol = _symbol_of(values)
-                if symbol is None and alias.name in self._surface.pack.old.modules:
-                    symbol = alias.name
+                if symbol is None:
+                    symbol = self._surface.root_called(alias.name)
                 if symbol is None:
                     return
-                bail = Bail.REACHED_THROUGH_MODULE if _is_module(symbol, self._surface) else None
+                bail = Bail.REACHED_THROUGH_MODULE if self._surface.is_old_module(symbol) else None
                 confidence = ConfidenceReason.REACHED_THROUGH_MODULE
                 row = self._row(statement, scope, FindingKind.IMPORT, confidence, symbol, bail)
                 yield Sighting(row, alias, scope)
@@ -176,10 +181,19 @@ class _Finder:
                     row = self._row(node, scope, FindingKind.ATTRIBUTE, confidence, module, Bail.MODULE_AS_VALUE)
                     yield Sighting(row, node, scope)
             case LibraryName(symbol):
+                if self._is_only_a_step(node, value):
+                    return
                 if isinstance(parent, ast.Call) and parent.func is node:
                     yield self._called(node, parent, scope, symbol, FindingKind.CALL)
                 elif self._imported_here(node, scope):
                     yield self._read(node, scope, symbol, FindingKind.ATTRIBUTE)
+
+    def _is_only_a_step(self, node: ast.expr, value: Value) -> bool:
+        """Whether the name only leads to a member of the class that it is: then the member is the use."""
+        parent = self._anatomy.parents[node]
+        if not isinstance(parent, ast.Attribute) or parent.value is not node:
+            return False
+        return any(isinstance(member, LibraryMember) for member in self._resolver.member(value, parent.attr))
 
     def _imported_here(self, node: ast.Name, scope: Scope) -> bool:
         home = scope.home(node.id)
@@ -233,6 +247,8 @@ class _Finder:
                     )
                     yield Sighting(row, node, scope)
             case LibraryName(symbol):
+                if self._is_only_a_step(node, value):
+                    return
                 if called:
                     assert isinstance(parent, ast.Call)
                     yield self._called(node, parent, scope, symbol, FindingKind.CALL)
@@ -242,17 +258,15 @@ class _Finder:
                 if isinstance(base, LocalClass):
                     return
                 symbol = f"{cls}.{member}"
+                of_class = isinstance(base, LibraryName)
+                # The class itself has no row beside this one, which therefore speaks for both.
+                bail = symbol_bail(self._surface, base.symbol) if isinstance(base, LibraryName) else None
                 if called:
                     assert isinstance(parent, ast.Call)
-                    yield self._called(node, parent, scope, symbol, FindingKind.METHOD_CALL)
+                    kind = FindingKind.CALL if of_class else FindingKind.METHOD_CALL
+                    yield self._called(node, parent, scope, symbol, kind, bail)
                 else:
-                    yield self._read(
-                        node,
-                        scope,
-                        symbol,
-                        FindingKind.ATTRIBUTE,
-                        on_object=not isinstance(base, LibraryModule | LibraryName),
-                    )
+                    yield self._read(node, scope, symbol, FindingKind.ATTRIBUTE, bail, on_object=not of_class)
 
     def _searched(self, node: ast.Attribute, scope: Scope) -> Sighting:
         """A member name that is gone, on something that could not be traced."""
@@ -273,9 +287,16 @@ class _Finder:
     # ---- what a read or a call of a symbol amounts to
 
     def _read(
-        self, node: ast.expr, scope: Scope, symbol: str, kind: FindingKind, *, on_object: bool = False
+        self,
+        node: ast.expr,
+        scope: Scope,
+        symbol: str,
+        kind: FindingKind,
+        bail: Bail | None = None,
+        *,
+        on_object: bool = False,
     ) -> Sighting:
-        bail = symbol_bail(self._surface, symbol)
+        bail = bail or symbol_bail(self._surface, symbol)
         if bail is None and not on_object and isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
             bail = Bail.LIBRARY_PATCHED
         if bail is None and node in self._bases:
@@ -283,8 +304,16 @@ class _Finder:
         row = self._row(node, scope, kind, self._confidence(node, scope), symbol, bail)
         return Sighting(row, node, scope)
 
-    def _called(self, node: ast.expr, call: ast.Call, scope: Scope, symbol: str, kind: FindingKind) -> Sighting:
-        bail = symbol_bail(self._surface, symbol)
+    def _called(
+        self,
+        node: ast.expr,
+        call: ast.Call,
+        scope: Scope,
+        symbol: str,
+        kind: FindingKind,
+        bail: Bail | None = None,
+    ) -> Sighting:
+        bail = bail or symbol_bail(self._surface, symbol)
         if bail is None and self._surface.changed_argument(symbol, call_shape(call)) is not None:
             bail = Bail.ARGUMENT_CHANGED
         row = self._row(node, scope, kind, self._confidence(node, scope), symbol, bail)
@@ -304,26 +333,30 @@ class _Finder:
 
 def symbol_bail(surface: SurfaceIndex, symbol: str) -> Bail | None:
     """The scan's word on a full name of the library, None where it stays what it is in the new library."""
-    owner, _, name = symbol.rpartition(".")
-    if surface.has_class(owner):
-        known, unknown = surface.class_member(owner, name), Bail.MEMBER_UNKNOWN
-    else:
-        known, unknown = surface.module_name(owner, name), module_bail(surface, owner) or Bail.SYMBOL_UNKNOWN
-    match known:
+    match surface.fate(symbol):
         case Same():
             return None
         case Gone():
             return Bail.FLAG_ONLY_SURFACE
+        case _ if surface.has_class(symbol.rpartition(".")[0]):
+            return Bail.MEMBER_UNKNOWN
         case _:
-            return unknown
+            return Bail.SYMBOL_UNKNOWN
 
 
 def module_bail(surface: SurfaceIndex, module: str) -> Bail | None:
     """The scan's word on a module of the library, None where the new library has it too."""
-    if surface.is_module(module):
-        return None
-    parent, _, name = module.rpartition(".")
-    return Bail.FLAG_ONLY_SURFACE if isinstance(surface.module_name(parent, name), Gone) else Bail.SYMBOL_UNKNOWN
+    if isinstance(surface.fate(module), Gone):
+        return Bail.FLAG_ONLY_SURFACE
+    return None if surface.is_module(module) else Bail.SYMBOL_UNKNOWN
+
+
+def counts(surface: SurfaceIndex, symbol: str, bail: Bail | None) -> bool:
+    """Whether a use of the name says that the code was written for the old library; in a module that both libraries
+    have, only what is gone or changed does.
+    """
+    told = bail in {Bail.FLAG_ONLY_SURFACE, Bail.ARGUMENT_CHANGED} or isinstance(surface.fate(symbol), Gone)
+    return told or not surface.is_shared(symbol)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +391,3 @@ def _symbol_of(values: Values) -> str | None:
             case LibraryObject(cls):
                 symbols.append(cls)
     return min(symbols, default=None)
-
-
-def _is_module(symbol: str, surface: SurfaceIndex) -> bool:
-    return surface.is_module(symbol) or symbol in surface.pack.old.modules

@@ -4,9 +4,10 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
-from bot.scan.rows import FileView, Sighting, make_row, symbol_bail
+from bot.scan.rows import FileView, Sighting, counts, make_row, symbol_bail
 from bot.scan.scopes import Scope
 from bot.scan.usage_index import last_name
+from bot.scan.values import LibraryModule, in_order
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
 ACTING_CALLABLES = frozenset(
@@ -37,6 +38,8 @@ def string_sightings(view: FileView) -> Iterator[Sighting]:
         text = str(node.value)
         if any(module in text for module in modules) and _acts(node, text, view, modules):
             symbol = _named_symbol(text, modules)
+            if not counts(view.surface, symbol, None):
+                continue
             row = make_row(
                 view,
                 view.start(node),
@@ -62,6 +65,7 @@ def _dynamic_member(view: FileView, call: ast.Call, scope: Scope) -> Iterator[Si
     constant = member.value if isinstance(member, ast.Constant) else None
     classes = sorted(view.resolver.classes_of(call.args[0], scope))
     if isinstance(constant, str) and constant.isidentifier():
+        yield from _dynamic_name(view, call, scope, constant)
         if classes:
             for cls in classes:
                 bail = symbol_bail(view.surface, f"{cls}.{constant}")
@@ -72,6 +76,16 @@ def _dynamic_member(view: FileView, call: ast.Call, scope: Scope) -> Iterator[Si
             yield _dynamic(view, call, scope, symbol, Bail.RECEIVER_UNRESOLVED, searched=True)
     elif classes:
         yield _dynamic(view, call, scope, classes[0], Bail.REACHED_BY_STRING)
+
+
+def _dynamic_name(view: FileView, call: ast.Call, scope: Scope, name: str) -> Iterator[Sighting]:
+    """`getattr(oldlib, "Reader")`: a name of the module, which no rule follows into a string."""
+    for value in in_order(view.resolver.values(call.args[0], scope)):
+        if isinstance(value, LibraryModule):
+            symbol = f"{value.name}.{name}"
+            bail = symbol_bail(view.surface, symbol) or Bail.REACHED_BY_STRING
+            if counts(view.surface, symbol, bail):
+                yield _dynamic(view, call, scope, symbol, bail)
 
 
 def _dynamic(
@@ -85,7 +99,8 @@ def _dynamic(
 
 def _acts(node: ast.Constant, text: str, view: FileView, modules: Iterable[str]) -> bool:
     """Whether code acts on what the string names."""
-    names_module = not set(modules).isdisjoint(dotted_parts(text))
+    dotted = f".{'.'.join(dotted_parts(text))}."
+    names_module = any(f".{module}." in dotted for module in modules)
     for call in _enclosing(node, view):
         if isinstance(call, ast.Call):
             name = last_name(call.func)

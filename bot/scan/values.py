@@ -21,6 +21,13 @@ class LibraryModule:
 
 
 @dataclass(frozen=True, slots=True)
+class Namespace:
+    """A module above the legacy library that other libraries share: `google` of `google.generativeai`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryName:
     """A class, function or constant of the legacy library, by its full name."""
 
@@ -125,21 +132,25 @@ class LocalObject:
 
 
 @dataclass(frozen=True, slots=True)
-class Returns:
-    """A function of another module of the repository, by the object that it gives back."""
-
-    given: LibraryObject
-
-
-@dataclass(frozen=True, slots=True)
 class RepositoryModule:
     """Another module of the repository that is known to hold something of the library; its dotted name as imported."""
 
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class RepositoryName:
+    """Something in another module of the repository that leads to the library, by how it is reached from there: a path
+    such as `Client` (a class), `Client()` (its instance), `client.model` or `make().reader`.
+    """
+
+    module: str
+    path: str
+
+
 Value: TypeAlias = (
     LibraryModule
+    | Namespace
     | LibraryName
     | LibraryObject
     | LibraryMember
@@ -148,8 +159,8 @@ Value: TypeAlias = (
     | LocalFunction
     | LocalClass
     | LocalObject
-    | Returns
     | RepositoryModule
+    | RepositoryName
 )
 Values: TypeAlias = frozenset[Value]
 
@@ -179,11 +190,13 @@ def in_order(values: Values) -> list[Value]:
 def _place(value: Value) -> tuple[str, str, int, int]:
     kind = type(value).__name__
     match value:
-        case LibraryModule(name) | LibraryName(name) | LibraryObject(name) | RepositoryModule(name):
+        case LibraryModule(name) | Namespace(name) | LibraryName(name) | LibraryObject(name) | RepositoryModule(name):
             return kind, name, 0, 0
         case LibraryMember(cls, member):
             return kind, f"{cls}.{member}", 0, 0
         case LocalFunction(node) | LocalClass(node) | LocalObject(node):
             return kind, "", getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+        case RepositoryName(module, path):
+            return kind, f"{module}:{path}", 0, 0
         case _:
             return kind, "", 0, 0

@@ -8,6 +8,7 @@ import bot.rules
 from bot.rules.engine.judge import judge_sightings
 from bot.rules.engine.kinds import rule_kinds
 from bot.scan.examine import Examined, examine
+from bot.scan.reach import Reach
 from tests.demo_pack import PACK, SURFACE
 
 
@@ -26,7 +27,7 @@ def test_a_rule_that_breaks_costs_its_own_rows_and_the_others_stand(monkeypatch)
         raise ZeroDivisionError
 
     monkeypatch.setattr(rule_kinds()["rename_import"], "judge", broken)
-    examined = examine(b"import oldlib\noldlib.LegacyReader(f)\n", SURFACE, {})
+    examined = examine(b"import oldlib\noldlib.LegacyReader(f)\n", SURFACE, Reach({}))
     assert isinstance(examined, Examined)
     judgements = judge_sightings(examined.view, examined.sightings, PACK)
     assert [(j.change, str(j.bail)) for j in judgements] == [

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from textwrap import dedent
 
+from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import python_facts
 from bot.scan.facts import Export, FileFacts
 from tests.demo_pack import SURFACE
@@ -12,15 +13,25 @@ Seen = tuple[int, str, str | None, str | None]
 
 
 def facts_of(
-    code: str, path: str = "app.py", reached: Mapping[str, list[Export]] | None = None, *, vendored: bool = False
+    code: str,
+    path: str = "app.py",
+    reached: Mapping[str, list[Export]] | None = None,
+    *,
+    vendored: bool = False,
+    surface: SurfaceIndex = SURFACE,
 ) -> FileFacts:
     """The facts of a file that holds this code."""
-    return python_facts(path, dedent(code).encode(), SURFACE, reached or {}, vendored=vendored)
+    return python_facts(path, dedent(code).encode(), surface, reached or {}, vendored=vendored)
 
 
-def seen(code: str, path: str = "app.py", reached: Mapping[str, list[Export]] | None = None) -> list[Seen]:
+def seen(
+    code: str,
+    path: str = "app.py",
+    reached: Mapping[str, list[Export]] | None = None,
+    surface: SurfaceIndex = SURFACE,
+) -> list[Seen]:
     """What the scan sees in the code."""
-    rows = facts_of(code, path, reached).rows
+    rows = facts_of(code, path, reached, surface=surface).rows
     return [(row.line, str(row.kind), row.symbol, None if row.bail is None else str(row.bail)) for row in rows]
 
 

@@ -141,8 +141,8 @@ def test_columns_count_code_points() -> None:
 
 def test_what_reaches_a_file_through_a_module_is_seen() -> None:
     exports = [
-        Export(name="open_it", form="returns", target="oldlib.Reader"),
-        Export(name="oldlib", form="module", target="oldlib"),
+        Export(path="open_it()", form="object", target="oldlib.Reader"),
+        Export(path="oldlib", form="module", target="oldlib"),
     ]
     found = seen("from lib.pdf import open_it\nimport lib.pdf\nopen_it(f).page_count\nlib.pdf.oldlib.Reader(f)\n", reached={"lib.pdf": exports})  # fmt: skip
     assert ("attribute", "oldlib.Reader.page_count", "flag_only_surface") in [row[1:] for row in found]

@@ -5,10 +5,11 @@ from pathlib import PurePosixPath
 
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.judge import judge_sightings
-from bot.scan.crossings import export_values, exports, hands_out, imported_modules, module_uses, taken_from
+from bot.scan.crossings import hands_out, imported_modules, module_uses, taken_from
 from bot.scan.examine import Examined, examine
+from bot.scan.exports import ExportSearch
 from bot.scan.facts import Export, FileFacts, Judgement, Row
-from bot.scan.values import Values
+from bot.scan.reach import Reach
 from bot.vocabulary import Bail, FindingKind
 
 
@@ -20,17 +21,19 @@ def python_facts(
     `reached` are the repository's modules that are known to hold something of the library, by the dotted name under
     which files import them. `vendored` tells that the repository carries a module of the library's name itself.
     """
-    examined = examine(data, surface, _reach(reached), package_of(path))
+    examined = examine(data, surface, Reach(reached), package_of(path))
     if isinstance(examined, Bail):
         return FileFacts(failed=examined)
     view = examined.view
     judgements = judge_sightings(view, examined.sightings, surface.pack)
     if vendored:
         judgements = tuple(map(_vendored, (s.row for s in examined.sightings), judgements))
+    search = ExportSearch(view)
     return FileFacts(
         rows=tuple(sighting.row for sighting in examined.sightings),
         judgements=judgements,
-        exports=tuple(exports(view)),
+        exports=search.found(),
+        exports_cut=search.cut,
         hands_out=hands_out(view),
         takes_from=tuple(sorted(set(taken_from(view)))),
         imports=tuple(sorted(set(imported_modules(view)))),
@@ -41,7 +44,7 @@ def python_facts(
 
 def is_stable(data: bytes, surface: SurfaceIndex, reached: Mapping[str, Sequence[Export]], path: str) -> bool:
     """Whether a second run over rewritten bytes would find nothing of the library and change nothing."""
-    examined = examine(data, surface, _reach(reached), package_of(path))
+    examined = examine(data, surface, Reach(reached), package_of(path))
     return isinstance(examined, Examined) and not any(
         judgement.replacements for judgement in judge_sightings(examined.view, examined.sightings, surface.pack)
     )
@@ -50,15 +53,6 @@ def is_stable(data: bytes, surface: SurfaceIndex, reached: Mapping[str, Sequence
 def package_of(path: str) -> str:
     """The dotted package in which relative imports of the file at `path` are resolved."""
     return ".".join(PurePosixPath(path).parent.parts)
-
-
-def _reach(reached: Mapping[str, Sequence[Export]]) -> dict[str, dict[str, Values]]:
-    reach: dict[str, dict[str, Values]] = {}
-    for module, found in reached.items():
-        names = reach.setdefault(module, {})
-        for export in found:
-            names[export.name] = names.get(export.name, frozenset()) | export_values(export)
-    return reach
 
 
 def _vendored(row: Row, judgement: Judgement) -> Judgement:

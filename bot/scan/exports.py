@@ -1,0 +1,102 @@
+"""What of the library can be reached through a file, and by which path: `reader`, `Client().reader`, `make()`.
+
+The search goes from module-level names into what functions return and what classes and their instances hold, a stated
+number of steps deep.
+"""
+
+from collections.abc import Iterator
+
+from bot.scan.facts import Export
+from bot.scan.rows import FileView
+from bot.scan.values import (
+    Container,
+    LibraryModule,
+    LibraryName,
+    LibraryObject,
+    LocalClass,
+    LocalFunction,
+    LocalObject,
+    RepositoryModule,
+    RepositoryName,
+    Value,
+    Values,
+    in_order,
+)
+
+MAXIMUM_STEPS = 3
+"""How many attributes and calls may follow the module-level name."""
+
+MAXIMUM_LOOKS = 4_000
+"""How many values are looked at in one file."""
+
+_LONGEST_PATH = 400
+
+
+class ExportSearch:
+    """One file's search; `cut` tells whether it ended early."""
+
+    def __init__(self, view: FileView) -> None:
+        self._view = view
+        self._resolver = view.resolver
+        self._looks = 0
+        self.cut = False
+
+    def found(self) -> tuple[Export, ...]:
+        """Every export, each once, in the order of paths."""
+        root = self._view.anatomy.root
+        names = [name for name in sorted(root.bindings) if name != "*"]
+        found = {export for name in names for export in self._under(name, self._resolver.bound_values(name, root), 0)}
+        found |= {export for export in self._starred() if _first_name(export.path) not in root.bindings}
+        return tuple(sorted(found, key=lambda export: (export.path, export.form, export.target)))
+
+    def _under(self, path: str, values: Values, steps: int) -> Iterator[Export]:
+        for value in in_order(values):
+            self._looks += 1
+            if self._looks > MAXIMUM_LOOKS or len(path) > _LONGEST_PATH:
+                self.cut = True
+                return
+            yield from self._of(path, value, steps)
+
+    def _of(self, path: str, value: Value, steps: int) -> Iterator[Export]:
+        match value:
+            case LibraryModule(name):
+                yield Export(path=path, form="module", target=name)
+            case LibraryName(symbol):
+                yield Export(path=path, form="name", target=symbol)
+            case LibraryObject(cls):
+                yield Export(path=path, form="object", target=cls)
+            case Container(site):
+                held = self._resolver.contents(site)
+                yield from (
+                    Export(path=path, form="listed", target=v.cls) for v in held if isinstance(v, LibraryObject)
+                )
+            case RepositoryModule(module):
+                yield from self._handed_on(f"{path}.", module, "")
+            case RepositoryName(module, behind):
+                yield from self._handed_on(path, module, behind)
+            case LocalFunction() | LocalClass() | LocalObject():
+                yield from self._behind(path, value, steps + 1)
+
+    def _behind(self, path: str, value: Value, steps: int) -> Iterator[Export]:
+        """What calling the value gives, and what its attributes are."""
+        if steps > MAXIMUM_STEPS:
+            return
+        if not isinstance(value, LocalObject):
+            yield from self._under(f"{path}()", self._resolver.called(value), steps)
+        if isinstance(value, LocalClass | LocalObject):
+            for name in self._resolver.member_names(value):
+                yield from self._under(f"{path}.{name}", self._resolver.member(value, name), steps)
+
+    def _handed_on(self, path: str, module: str, behind: str) -> Iterator[Export]:
+        """What another module has below `behind`, as it is reached through this one."""
+        for further, export in self._resolver.reach.below(module, behind):
+            if len(path) + len(further) <= _LONGEST_PATH:
+                yield export.model_copy(update={"path": f"{path}{further}"})
+
+    def _starred(self) -> Iterator[Export]:
+        for module in self._resolver.starred_modules():
+            yield from self._handed_on("", module, "")
+
+
+def _first_name(path: str) -> str:
+    return path.split("(", maxsplit=1)[0].split(".", maxsplit=1)[0]

@@ -1,0 +1,76 @@
+"""What a file can reach of the library through the repository's other modules."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.scan.facts import Export
+from bot.scan.values import (
+    NOTHING,
+    Container,
+    LibraryModule,
+    LibraryName,
+    LibraryObject,
+    Listed,
+    RepositoryModule,
+    RepositoryName,
+    Values,
+)
+
+
+class Reach:
+    """The exports of other modules, by the dotted name under which this file imports them."""
+
+    def __init__(self, exports: Mapping[str, Sequence[Export]]) -> None:
+        self._exports = exports
+        self._values: dict[tuple[str, str], Values] = defaultdict(frozenset)
+        self._leads: set[tuple[str, str]] = set()
+        self._modules = {above for module in exports for above in _itself_and_above(module)}
+        for module, found in exports.items():
+            for export in found:
+                self._values[module, export.path] |= _values(export)
+                self._leads.update((module, begun) for begun in _beginnings(export.path))
+
+    def module(self, module: str) -> Values:
+        """A module of the repository that holds, or below which lies, something of the library; else nothing."""
+        return frozenset({RepositoryModule(module)}) if module in self._modules else NOTHING
+
+    def at(self, module: str, path: str) -> Values:
+        """What stands in a module under a path, and the path itself where something lies further on."""
+        further = (module, path) in self._leads
+        return self._values.get((module, path), NOTHING) | (
+            frozenset({RepositoryName(module, path)}) if further else NOTHING
+        )
+
+    def below(self, module: str, path: str) -> Iterator[tuple[str, Export]]:
+        """Everything further on from a path, or all of the module from an empty one, each with the way that is left."""
+        for export in self._exports.get(module, ()):
+            rest = export.path.removeprefix(path)
+            if not path or (export.path.startswith(path) and rest[:1] in {".", "("}):
+                yield rest, export
+
+    def knows(self, module: str) -> bool:
+        """Whether anything was found in exactly this module."""
+        return bool(self._exports.get(module))
+
+
+def _values(export: Export) -> Values:
+    match export.form:
+        case "module":
+            return frozenset({LibraryModule(export.target)})
+        case "name":
+            return frozenset({LibraryName(export.target)})
+        case "object":
+            return frozenset({LibraryObject(export.target)})
+        case "listed":
+            return frozenset({Container(Listed(LibraryObject(export.target)))})
+
+
+def _itself_and_above(module: str) -> Iterator[str]:
+    while module:
+        yield module
+        module = module.rpartition(".")[0]
+
+
+def _beginnings(path: str) -> Iterator[str]:
+    """The shorter paths that lead to this one: `a` and `a()` of `a().b`."""
+    return (path[:index] for index, character in enumerate(path) if index and character in ".(")
