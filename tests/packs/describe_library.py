@@ -10,6 +10,7 @@ classes the things are that properties and methods give.
 """
 
 import ast
+import enum
 import importlib
 import inspect
 import io
@@ -102,7 +103,11 @@ def _only_raises(value: Any) -> bool:
 
 
 def _parameters(value: Any) -> list[tuple[str, str, bool]] | None:
-    """Name, kind and whether it may be left out, in order; None where Python cannot tell."""
+    """Name, kind and whether it may be left out, in order; None where Python cannot tell, or tells differently in every
+    version, as of an enumeration.
+    """
+    if isinstance(value, enum.EnumMeta):
+        return None
     try:
         signature = inspect.signature(value)
     except (TypeError, ValueError):
