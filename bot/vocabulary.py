@@ -334,7 +334,7 @@ class LimitationCode(Word):
     FILE_VANISHED = "file_vanished", "The file was listed and then could not be read."
     REACH_BOUND_HIT = (
         "reach_bound_hit",
-        "Names travel through more modules than are followed; further files were not looked at.",
+        "Names travel through more modules, or deeper into objects, than are followed; there may be further uses.",
     )
     LFS_POINTER = "lfs_pointer", "The file's content is kept in Git LFS and was not fetched."
     NOTEBOOK_NOT_READ = "notebook_not_read", "Notebooks and stubs that name the library are not examined yet."

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from bot.scan.rows import FileView
 from bot.scan.scopes import Assigned, ModuleImported, NameImported, Scope
-from bot.scan.strings import dotted_parts
+from bot.scan.strings import dotted_parts, named_modules
 from bot.scan.values import (
     LibraryMember,
     LibraryModule,
@@ -93,7 +93,10 @@ def _is_library(value: Value) -> bool:
 
 
 def imported_modules(view: FileView) -> Iterator[str]:
-    """Every module that the file imports, by its absolute dotted name; `from a import b` counts as a and a.b."""
+    """Every module that the file imports or names by a string, by its absolute dotted name; `from a import b` counts
+    as a and a.b.
+    """
+    yield from named_modules(view)
     for statement, _ in view.anatomy.imports:
         if isinstance(statement, ast.Import):
             for alias in statement.names:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from bot.packs.surface import SurfaceIndex
 from bot.scan.binder import take_apart
+from bot.scan.dynamic import dynamic_member_sightings
 from bot.scan.reach import Reach
 from bot.scan.resolver import Resolver
 from bot.scan.rows import FileView, Sighting, sightings
 from bot.scan.source_text import SourceText, Undecodable, read_source
-from bot.scan.strings import dynamic_member_sightings, mention_sightings, string_sightings
+from bot.scan.strings import mention_sightings, string_sightings
 from bot.vocabulary import Bail
 
 

@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 
 _FROM = re.compile(rb"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)", re.MULTILINE)
 _IMPORT = re.compile(rb"^[ \t]*import[ \t]+([^\n#]+)", re.MULTILINE)
+_QUOTED = re.compile(rb"[\"']([A-Za-z_]\w*(?:[.:]\w+)+)[\"']")
 _NAME = re.compile(rb"[\w.]+")
 
 
@@ -38,7 +39,12 @@ class ModuleIndex:
 
 
 def import_lines(path: str, data: bytes) -> Iterator[str]:
-    """The dotted names that import lines of the file may name, without parsing it: too many rather than too few."""
+    """The dotted names of modules that import lines and strings of the file may name, without parsing it: too many
+    rather than too few.
+    """
+    for match in _QUOTED.finditer(data):
+        parts = re.split("[.:]", match.group(1).decode(errors="replace"))
+        yield from (".".join(parts[:index]) for index in range(1, len(parts)))
     package = list(PurePosixPath(path).parent.parts)
     for match in _IMPORT.finditer(data):
         for part in match.group(1).split(b","):

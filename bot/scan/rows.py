@@ -16,15 +16,16 @@ from bot.scan.facts import Row
 from bot.scan.resolver import Resolver
 from bot.scan.scopes import ModuleImported, NameImported, Scope
 from bot.scan.source_text import SourceText
+from bot.scan.usage_index import last_name
 from bot.scan.values import (
     LibraryMember,
     LibraryModule,
     LibraryName,
-    LibraryObject,
     LocalClass,
     Value,
     Values,
     in_order,
+    symbol_of,
 )
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
@@ -154,7 +155,7 @@ class _Finder:
         for binding in scope.bindings.get(name, ()):
             if isinstance(binding, NameImported) and binding.alias is alias:
                 values = self._resolver.imported_values(binding)
-                symbol = _symbol_of(values)
+                symbol = min((s for value in values if (s := symbol_of(value)) is not None), default=None)
                 if symbol is None:
                     symbol = self._surface.root_called(alias.name)
                 if symbol is None:
@@ -176,10 +177,7 @@ class _Finder:
         parent = self._anatomy.parents[node]
         match value:
             case LibraryModule(module):
-                if not (isinstance(parent, ast.Attribute) and parent.value is node):
-                    confidence = self._confidence(node, scope)
-                    row = self._row(node, scope, FindingKind.ATTRIBUTE, confidence, module, Bail.MODULE_AS_VALUE)
-                    yield Sighting(row, node, scope)
+                yield from self._module_as_value(node, scope, module)
             case LibraryName(symbol):
                 if self._is_only_a_step(node, value):
                     return
@@ -187,6 +185,16 @@ class _Finder:
                     yield self._called(node, parent, scope, symbol, FindingKind.CALL)
                 elif self._imported_here(node, scope):
                     yield self._read(node, scope, symbol, FindingKind.ATTRIBUTE)
+
+    def _module_as_value(self, node: ast.expr, scope: Scope, module: str) -> Iterator[Sighting]:
+        """A module that is not just the way to one of its names."""
+        parent = self._anatomy.parents[node]
+        way = isinstance(parent, ast.Attribute) and parent.value is node
+        named = isinstance(parent, ast.Call) and is_by_name(parent) and parent.args[0] is node
+        if not way and not named:
+            confidence = self._confidence(node, scope)
+            row = self._row(node, scope, FindingKind.ATTRIBUTE, confidence, module, Bail.MODULE_AS_VALUE)
+            yield Sighting(row, node, scope)
 
     def _is_only_a_step(self, node: ast.expr, value: Value) -> bool:
         """Whether the name only leads to a member of the class that it is: then the member is the use."""
@@ -241,11 +249,7 @@ class _Finder:
         called = isinstance(parent, ast.Call) and parent.func is node
         match value:
             case LibraryModule(module):
-                if not (isinstance(parent, ast.Attribute) and parent.value is node):
-                    row = self._row(
-                        node, scope, FindingKind.ATTRIBUTE, self._confidence(node, scope), module, Bail.MODULE_AS_VALUE
-                    )
-                    yield Sighting(row, node, scope)
+                yield from self._module_as_value(node, scope, module)
             case LibraryName(symbol):
                 if self._is_only_a_step(node, value):
                     return
@@ -359,6 +363,13 @@ def counts(surface: SurfaceIndex, symbol: str, bail: Bail | None) -> bool:
     return told or not surface.is_shared(symbol)
 
 
+def is_by_name(call: ast.Call) -> bool:
+    """Whether the call acts on the member of its first argument that its second one names."""
+    name = last_name(call)
+    patched = name == "object" and isinstance(call.func, ast.Attribute) and last_name(call.func.value) == "patch"
+    return len(call.args) > 1 and (patched or name in {"getattr", "hasattr", "setattr", "delattr"})
+
+
 @dataclass(frozen=True, slots=True)
 class CallShape:
     """How a call passes its arguments: `positional` counts them, None when `*args` hides the number; `keywords` are
@@ -377,17 +388,3 @@ def call_shape(call: ast.Call) -> CallShape:
         None if starred else len(call.args),
         None if hidden else frozenset(keyword.arg for keyword in call.keywords if keyword.arg is not None),
     )
-
-
-def _symbol_of(values: Values) -> str | None:
-    """The library's name for what came through another module; the first in order where there are several."""
-    symbols = []
-    for value in values:
-        match value:
-            case LibraryModule(name):
-                symbols.append(name)
-            case LibraryName(symbol):
-                symbols.append(symbol)
-            case LibraryObject(cls):
-                symbols.append(cls)
-    return min(symbols, default=None)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.scan.rows import FileView, Sighting, counts, make_row, symbol_bail
 from bot.scan.scopes import Scope
 from bot.scan.usage_index import last_name
-from bot.scan.values import LibraryModule, in_order
+from bot.scan.values import joined, symbol_of
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
 ACTING_CALLABLES = frozenset(
@@ -36,65 +36,47 @@ def string_sightings(view: FileView) -> Iterator[Sighting]:
     modules = view.surface.pack.old.modules
     for node, scope in view.anatomy.strings:
         text = str(node.value)
-        if any(module in text for module in modules) and _acts(node, text, view, modules):
-            symbol = _named_symbol(text, modules)
-            if not counts(view.surface, symbol, None):
-                continue
-            row = make_row(
-                view,
-                view.start(node),
-                scope,
-                FindingKind.DYNAMIC,
-                ConfidenceReason.STRING_TARGET,
-                symbol,
-                Bail.REACHED_BY_STRING,
-            )
-            yield Sighting(row, node, scope)
+        if any(module in text for module in modules):
+            if _acts(node, text, view, modules):
+                yield from _sighting(view, node, scope, _named_symbol(text, modules), Bail.REACHED_BY_STRING)
+        elif "." in text:
+            for symbol in sorted(_behind_module(view, node, text)):
+                yield from _sighting(view, node, scope, symbol, None)
 
 
-def dynamic_member_sightings(view: FileView) -> Iterator[Sighting]:
-    """`getattr(reader, "getPage")` and the like, where the member is gone or not known."""
-    for call, scope in view.anatomy.calls:
-        name = getattr(call.func, "id", "")
-        if name in {"getattr", "hasattr", "setattr", "delattr"} and len(call.args) > 1:
-            yield from _dynamic_member(view, call, scope)
+def _sighting(view: FileView, node: ast.Constant, scope: Scope, symbol: str, bail: Bail | None) -> Iterator[Sighting]:
+    word = bail or symbol_bail(view.surface, symbol)
+    if counts(view.surface, symbol, word if bail is None else None):
+        kind, confidence = FindingKind.DYNAMIC, ConfidenceReason.STRING_TARGET
+        yield Sighting(make_row(view, view.start(node), scope, kind, confidence, symbol, word), node, scope)
 
 
-def _dynamic_member(view: FileView, call: ast.Call, scope: Scope) -> Iterator[Sighting]:
-    member = call.args[1]
-    constant = member.value if isinstance(member, ast.Constant) else None
-    classes = sorted(view.resolver.classes_of(call.args[0], scope))
-    if isinstance(constant, str) and constant.isidentifier():
-        yield from _dynamic_name(view, call, scope, constant)
-        if classes:
-            for cls in classes:
-                bail = symbol_bail(view.surface, f"{cls}.{constant}")
-                if bail is not None:
-                    yield _dynamic(view, call, scope, f"{cls}.{constant}", bail)
-        elif constant in view.surface.searched_names:
-            symbol = view.surface.owner_of_searched(constant)
-            yield _dynamic(view, call, scope, symbol, Bail.RECEIVER_UNRESOLVED, searched=True)
-    elif classes:
-        yield _dynamic(view, call, scope, classes[0], Bail.REACHED_BY_STRING)
+def _behind_module(view: FileView, node: ast.Constant, text: str) -> set[str]:
+    """The library's names behind a path that begins with a module of the repository: `app.client.Reader.pages`."""
+    parts = dotted_parts(text)
+    if len(parts) < 2 or not all(parts) or not any(_is_acting(call) for call in _enclosing(node, view)):
+        return set()
+    found = set[str]()
+    for index in range(1, len(parts)):
+        values = view.resolver.reach.at(".".join(parts[:index]), parts[index])
+        for name in parts[index + 1 :]:
+            values = joined(view.resolver.member(value, name) for value in values)
+        found |= {symbol for value in values if (symbol := symbol_of(value)) is not None}
+    return found
 
 
-def _dynamic_name(view: FileView, call: ast.Call, scope: Scope, name: str) -> Iterator[Sighting]:
-    """`getattr(oldlib, "Reader")`: a name of the module, which no rule follows into a string."""
-    for value in in_order(view.resolver.values(call.args[0], scope)):
-        if isinstance(value, LibraryModule):
-            symbol = f"{value.name}.{name}"
-            bail = symbol_bail(view.surface, symbol) or Bail.REACHED_BY_STRING
-            if counts(view.surface, symbol, bail):
-                yield _dynamic(view, call, scope, symbol, bail)
+def _is_acting(enclosing: ast.AST) -> bool:
+    return not isinstance(enclosing, ast.Call) or last_name(enclosing.func) in ACTING_CALLABLES
 
 
-def _dynamic(
-    view: FileView, call: ast.Call, scope: Scope, symbol: str, bail: Bail, *, searched: bool = False
-) -> Sighting:
-    confidence = ConfidenceReason.MEMBER_NAME_ONLY if searched else ConfidenceReason.STRING_TARGET
-    start = view.start(call)
-    row = make_row(view, start, scope, FindingKind.DYNAMIC, confidence, symbol, bail, searched=searched)
-    return Sighting(row, call, scope)
+def named_modules(view: FileView) -> Iterator[str]:
+    """Every module of the repository that a string which code acts on may name: `app` and `app.client` of
+    `app.client.Reader`.
+    """
+    for node, _ in view.anatomy.strings:
+        parts = dotted_parts(str(node.value))
+        if len(parts) > 1 and any(_is_acting(call) for call in _enclosing(node, view)):
+            yield from (".".join(parts[:index]) for index in range(1, len(parts)))
 
 
 def _acts(node: ast.Constant, text: str, view: FileView, modules: Iterable[str]) -> bool:

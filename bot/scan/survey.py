@@ -99,6 +99,8 @@ class _Surveyor:
             assert isinstance(answer.result, FileFacts)
             self._survey.sources[path] = answer.source
             self._survey.facts[path] = answer.result
+            if answer.result.exports_cut:
+                self._survey.limitations.append(limitation(LimitationCode.REACH_BOUND_HIT, path))
         elif answer.limitation is not None:
             self._survey.limitations.append(answer.limitation)
         else:

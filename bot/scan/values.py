@@ -182,6 +182,17 @@ def type_value(named: str) -> Value:
     return Container(Listed(type_value(named[1:-1]))) if named.startswith("[") else LibraryObject(named)
 
 
+def symbol_of(value: Value) -> str | None:
+    """The library's own full name for a value; None where it is not of the library."""
+    match value:
+        case LibraryModule(name) | LibraryName(name) | LibraryObject(name):
+            return name
+        case LibraryMember(cls, member):
+            return f"{cls}.{member}"
+        case _:
+            return None
+
+
 def in_order(values: Values) -> list[Value]:
     """The same order in every run, for what is told of each; containers, which nothing is told of, come as they are."""
     return sorted(values, key=_place)

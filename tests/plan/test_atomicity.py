@@ -67,7 +67,7 @@ def test_a_member_name_that_is_gone_counts_in_files_that_use_the_library_only() 
         ),
         pytest.param(
             {"app/pdf.py": "from oldlib import Reader\nReader(f)\n", "tests/test_pdf.py": "mock.patch('app.pdf.Reader')\n"},
-            {"app/pdf.py": {"auto"}},
+            {"app/pdf.py": {"auto"}, "tests/test_pdf.py": {"auto"}},
             id="the neighbour: a patch target whose name does not change",
         ),
         pytest.param(
