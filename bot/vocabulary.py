@@ -61,6 +61,14 @@ class ConfidenceReason(Word):
     UNREADABLE_FILE = "unreadable_file", "The file holds the library's name, and no more could be learned from it."
 
 
+class BindingKind(Word):
+    """What holds an object of the library, from where it is made to its last use."""
+
+    VARIABLE = "variable", "A name that is bound to the object."
+    ATTRIBUTE = "attribute", "An attribute of an instance, set in one method and read in others."
+    PARAMETER = "parameter", "A parameter that calls, or its annotation, give the object to."
+
+
 class ScanStatus(Word):
     """What the scan thinks of a finding, before any rule has looked at it."""
 

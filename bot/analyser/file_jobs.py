@@ -15,7 +15,7 @@ from bot.rules.engine.file_facts import is_stable, python_facts
 from bot.rules.engine.kinds import rule_kinds
 from bot.rules.engine.manifest_facts import manifest_facts, rewrite_manifest
 from bot.rules.engine.rewrite import rewrite
-from bot.scan.facts import Export, FileFacts, Replacement
+from bot.scan.facts import Export, FileFacts, Passed, Replacement
 from bot.scan.manifests.selection import ManifestForm
 from bot.vocabulary import Bail
 
@@ -53,10 +53,11 @@ class _FileJobs:
             module: [Export.model_validate(export) for export in found]
             for module, found in parameters["reached"].items()
         }
+        given = [Passed.model_validate(passed) for passed in parameters["given"]]
         surface = self._surfaces[parameters["pack"]]
         try:
             facts = python_facts(
-                parameters["path"], payloads[0], surface, reached, vendored=bool(parameters["vendored"])
+                parameters["path"], payloads[0], surface, reached, given, vendored=bool(parameters["vendored"])
             )
         except (RecursionError, MemoryError):
             facts = FileFacts(failed=Bail.ANALYSER_DIED)

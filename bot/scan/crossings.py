@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 
+from bot.scan.passes import dotted_names
 from bot.scan.rows import FileView
 from bot.scan.scopes import Assigned, ModuleImported, NameImported, Scope
 from bot.scan.strings import dotted_parts, named_modules
@@ -139,27 +140,9 @@ def module_uses(view: FileView) -> Iterator[str]:
                 yield module
     for node, scope in view.anatomy.attributes:
         if node.attr in old:
-            yield from _dotted_base(view, node.value, scope)
+            yield from dotted_names(view, node.value, scope)
     for constant, _ in view.anatomy.strings:
         parts = dotted_parts(str(constant.value))
         for index, part in enumerate(parts):
             if part in old and index:
                 yield ".".join(parts[:index])
-
-
-def _dotted_base(view: FileView, node: ast.expr, scope: Scope) -> Iterator[str]:
-    """The imported module that an expression such as `helpers.pdf` spells."""
-    names: list[str] = []
-    while isinstance(node, ast.Attribute):
-        names.append(node.attr)
-        node = node.value
-    if not isinstance(node, ast.Name):
-        return
-    home = scope.home(node.id)
-    for binding in home.bindings[node.id] if home is not None else ():
-        match binding:
-            case ModuleImported(module):
-                yield ".".join([module, *reversed(names)])
-            case NameImported(module, name, level):
-                base = view.resolver.absolute_module(module, level)
-                yield ".".join(part for part in (base, name, *reversed(names)) if part)

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from bot.models.record import Record
-from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
+from bot.vocabulary import Bail, BindingKind, ConfidenceReason, FindingKind, ScanStatus
 
 Symbol = Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=r"^[\w.-]+$")]
 Count = Annotated[int, Field(ge=0, le=1 << 31)]
@@ -53,32 +53,68 @@ class Judgement(Record):
     note: str | None = None
 
 
-class Export(Record):
-    """Something of the library that another file can reach through this one.
+ModulePath = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 
-    `path` is how, from a module-level name on: `reader`, `Client().reader`, `make_reader()`. `form` says what is there:
-    the module or name `target` of the library, an object of the class `target`, or a container of such.
+
+class Travelling(Record):
+    """Something of the library that goes from one file to another: the module or name `target` of the library, an
+    object of the class `target`, or a container of such.
     """
 
-    path: Annotated[str, StringConstraints(min_length=1, max_length=400)]
     form: Literal["module", "name", "object", "listed"]
     target: Symbol
+
+
+class Export(Travelling):
+    """What another file can reach through this one. `path` is how, from a module-level name on: `reader`,
+    `Client().reader`, `make_reader()`.
+    """
+
+    path: ModulePath
+
+
+class Passed(Travelling):
+    """What a call passes to a function or class of another file.
+
+    `callee` is its dotted name: in the file that calls with the module (`app.pdf.count`), in the file that is called
+    without (`count`). `position` counts positional arguments; by name when it is null.
+    """
+
+    callee: ModulePath
+    position: Annotated[int, Field(ge=0, le=99)] | None
+    keyword: Annotated[str, StringConstraints(max_length=400)] | None
+
+
+class Binding(Record):
+    """What holds an object of the library: `ctor_line` is where it gets the object, `use_lines` are the lines where it
+    is read, in order. `symbol` is the object's class; `name` is the variable, or `Class.attribute`.
+    """
+
+    kind: BindingKind
+    name: ModulePath
+    symbol: Symbol
+    ctor_line: Count
+    use_lines: tuple[Count, ...]
 
 
 class FileFacts(Record):
     """One Python file, one pack. `rows` and `judgements` run in parallel; `failed` is set when there is no more.
 
-    `exports_cut` tells that more may be reached through the file than was looked for.
+    `exports_cut` tells that more may be reached through the file than was looked for; `passes` are arguments of calls
+    of other files' functions; `bindings` are what holds the library's objects, in the order of their lines.
+
     `hands_out` tells that an object of the library may leave the file; `takes_from` are repository modules through
-    which something of the library reached it; `imports` are the modules that the file imports, as dotted names.
-    `module_uses` are dotted names ending in the library's module name, through which this file reaches another
-    file's import (`helpers.pdf.PyPDF2`).
+    which something of the library reached it; `imports` are the modules that the file imports or names in strings, as
+    dotted names. `module_uses` are dotted names ending in the library's module name, through which this file reaches
+    another file's import (`helpers.pdf.PyPDF2`).
     """
 
     rows: tuple[Row, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     exports: tuple[Export, ...] = ()
     exports_cut: bool = False
+    passes: tuple[Passed, ...] = ()
+    bindings: tuple[Binding, ...] = ()
     hands_out: bool = False
     takes_from: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.scan.facts import Export
+from bot.scan.facts import Export, Passed, Travelling
 from bot.scan.values import (
     NOTHING,
     Container,
@@ -14,14 +14,20 @@ from bot.scan.values import (
     RepositoryModule,
     RepositoryName,
     Values,
+    joined,
 )
 
 
 class Reach:
-    """The exports of other modules, by the dotted name under which this file imports them."""
+    """The exports of other modules, by the dotted name under which this file imports them, and what calls in other
+    files pass to this file's functions.
+    """
 
-    def __init__(self, exports: Mapping[str, Sequence[Export]]) -> None:
+    def __init__(self, exports: Mapping[str, Sequence[Export]], given: Sequence[Passed] = ()) -> None:
         self._exports = exports
+        self._given: dict[str, list[Passed]] = defaultdict(list)
+        for passed in given:
+            self._given[passed.callee].append(passed)
         self._values: dict[tuple[str, str], Values] = defaultdict(frozenset)
         self._leads: set[tuple[str, str]] = set()
         self._modules = {above for module in exports for above in _itself_and_above(module)}
@@ -48,21 +54,29 @@ class Reach:
             if not path or (export.path.startswith(path) and rest[:1] in {".", "("}):
                 yield rest, export
 
+    def given(self, callee: str, position: int | None, keyword: str) -> Values:
+        """What other files pass for a parameter of this file's function; `position` is None for a keyword-only one."""
+        return joined(
+            _values(passed)
+            for passed in self._given.get(callee, ())
+            if (passed.keyword == keyword if passed.position is None else passed.position == position)
+        )
+
     def knows(self, module: str) -> bool:
         """Whether anything was found in exactly this module."""
         return bool(self._exports.get(module))
 
 
-def _values(export: Export) -> Values:
-    match export.form:
+def _values(found: Travelling) -> Values:
+    match found.form:
         case "module":
-            return frozenset({LibraryModule(export.target)})
+            return frozenset({LibraryModule(found.target)})
         case "name":
-            return frozenset({LibraryName(export.target)})
+            return frozenset({LibraryName(found.target)})
         case "object":
-            return frozenset({LibraryObject(export.target)})
+            return frozenset({LibraryObject(found.target)})
         case "listed":
-            return frozenset({Container(Listed(LibraryObject(export.target)))})
+            return frozenset({Container(Listed(LibraryObject(found.target)))})
 
 
 def _itself_and_above(module: str) -> Iterator[str]:

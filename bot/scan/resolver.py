@@ -116,6 +116,10 @@ class Resolver:
             case _:
                 return NOTHING
 
+    def class_of_self(self, base: ast.expr, scope: Scope) -> ast.ClassDef | None:
+        """The class of this file whose method's first parameter `base` is."""
+        return self._usage.class_of_self(base, scope)
+
     def classes_of(self, expression: ast.expr, scope: Scope) -> frozenset[str]:
         """The library's classes of which the expression may be an instance."""
         found = map(as_object, self.values(expression, scope))
@@ -388,7 +392,7 @@ class Resolver:
             found = self._annotated(parameter.argument.annotation, home.parent or home)
         if facts.owner is not None and parameter.index == 0 and "staticmethod" not in decorator_names(facts.node):
             return found | frozenset({LocalObject(facts.owner)})
-        return found if parameter.starred else found | self._passed(parameter)
+        return found if parameter.starred else found | self._passed(parameter) | self._given(parameter)
 
     def _annotated(self, annotation: ast.expr, scope: Scope) -> Values:
         found = frozenset[Value]()
@@ -416,6 +420,15 @@ class Resolver:
             if argument is not None:
                 found |= self.values(argument, scope)
         return found
+
+    def _given(self, parameter: Parameter) -> Values:
+        """What calls in other files pass for the parameter."""
+        facts = self._anatomy.functions[parameter.function]
+        callee, index, name = facts.scope.qualified_name, parameter.index, parameter.argument.arg
+        found = self.reach.given(callee, index, name)
+        if facts.owner is None or not callee.endswith(".__init__"):
+            return found
+        return found | self.reach.given(callee.removesuffix(".__init__"), None if index is None else index - 1, name)
 
     def _call_sites(self, function: FunctionNode) -> Iterator[tuple[ast.Call, Scope, int]]:
         """This file's calls of a function, each with how many parameters are filled by the object before the dot."""

@@ -4,14 +4,14 @@ A generator of wants: it decides what to read and in which order, and never read
 pack's tokens are looked at only where something of the library can reach them through another module.
 """
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.models.limitation import Limitation, limitation
 from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Search, SearchResult, Want
 from bot.packs.surface import SurfaceIndex
-from bot.scan.facts import Export, FileFacts
+from bot.scan.facts import Export, FileFacts, Passed
 from bot.scan.repository import ModuleIndex, module_of
 from bot.vocabulary import LimitationCode, ScanStatus
 
@@ -58,6 +58,7 @@ class _Surveyor:
         self._overlay = overlay
         self._modules = ModuleIndex(paths)
         self._reached: dict[str, dict[str, tuple[Export, ...]]] = {}
+        self._given: dict[str, tuple[Passed, ...]] = {}
         self._imports: dict[str, tuple[str, ...]] = {}
         roots = surface.pack.old.modules
         self._vendored = any(_is_library(path, root) for path in paths for root in roots)
@@ -90,6 +91,7 @@ class _Surveyor:
             "pack": self._survey.surface.pack.id,
             "path": path,
             "reached": reached,
+            "given": [passed.model_dump() for passed in self._given.get(path, ())],
             "vendored": self._vendored,
         }
         return Job("python_facts", path, parameters, FileFacts, self._overlay.get(path))
@@ -113,12 +115,13 @@ class _Surveyor:
         for _ in range(MAXIMUM_ROUNDS):
             exposing = {path: found.exports for path, found in self._survey.facts.items() if found.exports}
             fresh = exposing.keys() - followed
-            if not fresh:
+            todo = self._newly_given()
+            if not fresh and not todo:
                 return
             followed |= fresh
             yield from self._find_importers(sorted(fresh))
-            todo = [path for path in sorted(self._importers()) if self._newly_reached(path, exposing)]
-            yield from self._analyse(todo)
+            todo |= {path for path in self._importers() if self._newly_reached(path, exposing)}
+            yield from self._analyse(sorted(todo))
             followed -= {
                 path for path in todo if self._survey.facts.get(path, FileFacts()).exports != exposing.get(path, ())
             }
@@ -153,6 +156,26 @@ class _Surveyor:
         changed = reached != self._reached.get(path, {})
         self._reached[path] = reached
         return changed
+
+    def _newly_given(self) -> set[str]:
+        """The files to whose functions other files pass something more than was known."""
+        given: dict[str, set[Passed]] = {}
+        for giver, found in self._survey.facts.items():
+            for passed in found.passes:
+                for receiver, callee in self._called(passed.callee):
+                    if receiver != giver:
+                        given.setdefault(receiver, set()).add(passed.model_copy(update={"callee": callee}))
+        sorted_given = {path: tuple(sorted(found, key=Passed.model_dump_json)) for path, found in given.items()}
+        changed = {path for path, found in sorted_given.items() if found != self._given.get(path)}
+        self._given |= sorted_given
+        return changed
+
+    def _called(self, callee: str) -> Iterator[tuple[str, str]]:
+        """Each file that a dotted name may begin with, and the rest of the name: a function, a class or its method."""
+        parts = callee.split(".")
+        for split in range(max(1, len(parts) - 2), len(parts)):
+            for path in self._modules.find(".".join(parts[:split])):
+                yield path, ".".join(parts[split:])
 
     # ---- objects that are handed out
 

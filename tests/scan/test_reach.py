@@ -130,3 +130,25 @@ def test_where_the_search_is_cut_short_the_run_says_so() -> None:
     code = f"from oldlib import Reader\nclass Leaf: ...\nclass Inner:\n    def __init__(self):\n{inner}\nclass Outer:\n    def __init__(self):\n{many}\nreader = Reader(f)\n"
     assert ("reach_bound_hit", "wide.py") in limitations({"wide.py": code})
     assert ("reach_bound_hit", "client.py") not in limitations({"client.py": CLIENT})
+
+
+@pytest.mark.parametrize(
+    ("call", "received", "line"),
+    [
+        pytest.param("from pdf import count\ncount(reader)", "def count(r):\n    return r.page_count", 2, id="a position"),
+        pytest.param("import pdf\npdf.count(1, r=reader)", "def count(a, *, r):\n    return r.page_count", 2, id="a name"),
+        pytest.param("from pdf import Book\nBook(reader)", "class Book:\n    def __init__(self, r):\n        self.r = r\n    def n(self):\n        return self.r.page_count", 5, id="a constructor"),
+        pytest.param("from pdf import Book\nBook.count(1, reader)", "class Book:\n    def count(self, r):\n        return r.page_count", 3, id="a method of a class"),
+        pytest.param("from pdf import count\ncount([reader])", "def count(rs):\n    for r in rs:\n        r.page_count", 3, id="a list"),
+        pytest.param("import pdf\nimport oldlib\npdf.count(oldlib)", "def count(lib):\n    return lib.Reader(f).page_count", 2, id="the module"),
+        pytest.param("from pdf import count\ncount(reader)", "from far import more\ndef count(r):\n    return more(r)", 0, id="on to a third file"),
+    ],
+)  # fmt: skip
+def test_what_a_call_passes_to_another_file_is_followed(call: str, received: str, line: int) -> None:
+    files = {
+        "app.py": f"from oldlib import Reader\nreader = Reader(f)\n{call}\n",
+        "pdf.py": received,
+        "far.py": "def more(r):\n    return r.page_count",
+    }
+    assert ("attribute", COUNT) in [row[1:] for row in uses(files, "pdf.py" if line else "far.py")]
+    assert not line or line in [row[0] for row in uses(files, "pdf.py")]

@@ -5,23 +5,32 @@ from pathlib import PurePosixPath
 
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.judge import judge_sightings
+from bot.scan.bindings import bindings
 from bot.scan.crossings import hands_out, imported_modules, module_uses, taken_from
 from bot.scan.examine import Examined, examine
 from bot.scan.exports import ExportSearch
-from bot.scan.facts import Export, FileFacts, Judgement, Row
+from bot.scan.facts import Export, FileFacts, Judgement, Passed, Row
+from bot.scan.passes import passes
 from bot.scan.reach import Reach
 from bot.vocabulary import Bail, FindingKind
 
 
 def python_facts(
-    path: str, data: bytes, surface: SurfaceIndex, reached: Mapping[str, Sequence[Export]], *, vendored: bool
+    path: str,
+    data: bytes,
+    surface: SurfaceIndex,
+    reached: Mapping[str, Sequence[Export]],
+    given: Sequence[Passed] = (),
+    *,
+    vendored: bool,
 ) -> FileFacts:
     """The facts of the file at `path`.
 
     `reached` are the repository's modules that are known to hold something of the library, by the dotted name under
-    which files import them. `vendored` tells that the repository carries a module of the library's name itself.
+    which files import them; `given` what other files pass to functions of this one. `vendored` tells that the
+    repository carries a module of the library's name itself.
     """
-    examined = examine(data, surface, Reach(reached), package_of(path))
+    examined = examine(data, surface, Reach(reached, given), package_of(path))
     if isinstance(examined, Bail):
         return FileFacts(failed=examined)
     view = examined.view
@@ -34,6 +43,8 @@ def python_facts(
         judgements=judgements,
         exports=search.found(),
         exports_cut=search.cut,
+        passes=passes(view),
+        bindings=bindings(view),
         hands_out=hands_out(view),
         takes_from=tuple(sorted(set(taken_from(view)))),
         imports=tuple(sorted(set(imported_modules(view)))),

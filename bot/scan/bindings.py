@@ -1,0 +1,78 @@
+"""What holds the library's objects in a file: from where each is made to every line that reads it."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from bot.scan.facts import Binding
+from bot.scan.rows import FileView
+from bot.scan.scopes import Assigned, Declared, Parameter, Scope
+from bot.scan.scopes import Binding as Bound
+from bot.scan.values import Container, LibraryObject, LocalClass, LocalObject, Values, as_object
+from bot.vocabulary import BindingKind
+
+_LONGEST_NAME = 400
+
+
+def bindings(view: FileView) -> tuple[Binding, ...]:
+    """Every binding of an object, or of a container of objects, by line and name."""
+    found = {binding for binding in (*_of_names(view), *_of_attributes(view)) if len(binding.name) <= _LONGEST_NAME}
+    return tuple(sorted(found, key=lambda binding: (binding.ctor_line, binding.name, binding.symbol)))
+
+
+def _of_names(view: FileView) -> Iterator[Binding]:
+    reads: dict[tuple[Scope, str], set[int]] = defaultdict(set)
+    for node, scope in view.anatomy.names:
+        home = scope.home(node.id) if isinstance(node.ctx, ast.Load) else None
+        if home is not None:
+            reads[home, node.id].add(node.lineno)
+    for scope in view.anatomy.scopes():
+        for name, bound in scope.bindings.items():
+            classes = _classes(view, view.resolver.bound_values(name, scope)) if name != "*" else set()
+            if classes:
+                yield from _made(name, bound, classes, reads[scope, name])
+
+
+def _of_attributes(view: FileView) -> Iterator[Binding]:
+    stores: dict[tuple[ast.ClassDef, str], list[Bound]] = defaultdict(list)
+    for store in view.anatomy.stores:
+        owner = view.resolver.class_of_self(store.base, store.assigned.scope)
+        if owner is not None:
+            stores[owner, store.attribute].append(store.assigned)
+    for (owner, name), bound in stores.items():
+        classes = _classes(view, view.resolver.member(LocalObject(owner), name))
+        if classes:
+            lines = {node.lineno for node, scope in view.anatomy.attributes if _reads(view, node, scope, owner, name)}
+            yield from _made(f"{owner.name}.{name}", bound, classes, lines, BindingKind.ATTRIBUTE)
+
+
+def _reads(view: FileView, node: ast.Attribute, scope: Scope, owner: ast.ClassDef, name: str) -> bool:
+    if node.attr != name or not isinstance(node.ctx, ast.Load):
+        return False
+    bases = view.resolver.values(node.value, scope)
+    return LocalObject(owner) in bases or LocalClass(owner) in bases
+
+
+def _made(
+    name: str, bound: Iterable[Bound], classes: set[str], lines: set[int], kind: BindingKind = BindingKind.VARIABLE
+) -> Iterator[Binding]:
+    for one in bound:
+        match one:
+            case Assigned(value=value):
+                line, what = value.lineno, kind
+            case Declared(annotation=annotation):
+                line, what = annotation.lineno, kind
+            case Parameter(argument=argument):
+                line, what = argument.lineno, BindingKind.PARAMETER
+            case _:
+                continue
+        for cls in sorted(classes):
+            yield Binding(kind=what, name=name, symbol=cls, ctor_line=line, use_lines=tuple(sorted(lines)))
+
+
+def _classes(view: FileView, values: Values) -> set[str]:
+    found = set[str]()
+    for value in map(as_object, values):
+        held = view.resolver.contents(value.site) if isinstance(value, Container) else (value,)
+        found |= {one.cls for one in held if isinstance(one, LibraryObject)}
+    return found
