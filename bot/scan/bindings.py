@@ -28,7 +28,9 @@ def _of_names(view: FileView) -> Iterator[Binding]:
             reads[home, node.id].add(node.lineno)
     for scope in view.anatomy.scopes():
         for name, bound in scope.bindings.items():
-            classes = _classes(view, view.resolver.bound_values(name, scope)) if name != "*" else set()
+            classes = set[str]()
+            if view.resolver.interest.is_name(name):
+                classes = _classes(view, view.resolver.bound_values(name, scope))
             if classes:
                 yield from _made(name, bound, classes, reads[scope, name])
 
@@ -37,7 +39,7 @@ def _of_attributes(view: FileView) -> Iterator[Binding]:
     stores: dict[tuple[ast.ClassDef, str], list[Bound]] = defaultdict(list)
     for store in view.anatomy.stores:
         owner = view.resolver.class_of_self(store.base, store.assigned.scope)
-        if owner is not None:
+        if owner is not None and view.resolver.interest.is_name(store.attribute):
             stores[owner, store.attribute].append(store.assigned)
     for (owner, name), bound in stores.items():
         classes = _classes(view, view.resolver.member(LocalObject(owner), name))

@@ -54,19 +54,21 @@ def _holds_library(view: FileView, values: Values, clean: set[Value]) -> bool:
 
 
 def _leaving(view: FileView) -> Iterator[Values]:
-    anatomy, resolver = view.anatomy, view.resolver
+    anatomy, resolver, interest = view.anatomy, view.resolver, view.resolver.interest
     for facts in anatomy.functions.values():
         for expression in (*facts.returns, *facts.yields, *facts.yields_from):
-            yield resolver.values(expression, facts.scope)
+            if interest.matters(expression):
+                yield resolver.values(expression, facts.scope)
     for store in anatomy.stores:
-        if isinstance(store.assigned, Assigned):
+        if isinstance(store.assigned, Assigned) and interest.is_name(store.attribute):
             yield resolver.values(store.assigned.value, store.assigned.scope)
-    for name in anatomy.root.bindings:
+    for name in filter(interest.is_name, anatomy.root.bindings):
         yield frozenset(v for v in resolver.bound_values(name, anatomy.root) if not _is_import(v))
     for call, scope in anatomy.calls:
-        if not _stays(view, call, scope):
+        if interest.matters(call) and not _stays(view, call, scope):
             for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
-                yield resolver.values(argument, scope)
+                if interest.matters(argument):
+                    yield resolver.values(argument, scope)
 
 
 def _is_import(value: Value) -> bool:

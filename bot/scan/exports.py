@@ -38,13 +38,14 @@ class ExportSearch:
     def __init__(self, view: FileView) -> None:
         self._view = view
         self._resolver = view.resolver
+        self._holding = self._resolver.interest.with_holders()
         self._looks = 0
         self.cut = False
 
     def found(self) -> tuple[Export, ...]:
         """Every export, each once, in the order of paths."""
         root = self._view.anatomy.root
-        names = [name for name in sorted(root.bindings) if name != "*"]
+        names = [name for name in sorted(root.bindings) if self._holding.is_name(name)]
         found = {export for name in names for export in self._under(name, self._resolver.bound_values(name, root), 0)}
         found |= {export for export in self._starred() if _first_name(export.path) not in root.bindings}
         return tuple(sorted(found, key=lambda export: (export.path, export.form, export.target)))
@@ -84,7 +85,7 @@ class ExportSearch:
         if not isinstance(value, LocalObject):
             yield from self._under(f"{path}()", self._resolver.called(value), steps)
         if isinstance(value, LocalClass | LocalObject):
-            for name in self._resolver.member_names(value):
+            for name in filter(self._holding.is_name, self._resolver.member_names(value)):
                 yield from self._under(f"{path}.{name}", self._resolver.member(value, name), steps)
 
     def _handed_on(self, path: str, module: str, behind: str) -> Iterator[Export]:

@@ -24,7 +24,8 @@ _POSITIONS = 100
 
 def passes(view: FileView) -> tuple[Passed, ...]:
     """Each argument that is of the library, of each call whose function is imported; sorted, each once."""
-    found = {passed for call, scope in view.anatomy.calls for passed in _of_call(view, call, scope)}
+    calls = [(call, scope) for call, scope in view.anatomy.calls if view.resolver.interest.matters(call)]
+    found = {passed for call, scope in calls for passed in _of_call(view, call, scope)}
     return tuple(sorted(found, key=lambda passed: passed.model_dump_json()))
 
 

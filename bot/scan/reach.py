@@ -28,6 +28,7 @@ class Reach:
         self._given: dict[str, list[Passed]] = defaultdict(list)
         for passed in given:
             self._given[passed.callee].append(passed)
+        self.gives = bool(given)
         self._values: dict[tuple[str, str], Values] = defaultdict(frozenset)
         self._leads: set[tuple[str, str]] = set()
         self._modules = {above for module in exports for above in _itself_and_above(module)}

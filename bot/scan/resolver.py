@@ -6,6 +6,7 @@ which is the safe side, since an object that *may* be the library's decides what
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias, TypeGuard
 
 from bot.packs.surface import Gone, Same, SurfaceIndex, Unknown
@@ -14,6 +15,7 @@ from bot.scan.binder import Anatomy
 from bot.scan.containers import Containers
 from bot.scan.fixpoint import Fixpoint
 from bot.scan.handed_on import BUILTINS, IMPORTED, IMPORTERS, Handing
+from bot.scan.interest import Interest
 from bot.scan.reach import Reach
 from bot.scan.scopes import (
     Assigned,
@@ -84,6 +86,27 @@ class Resolver:
             **dict.fromkeys((ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.GeneratorExp), self._container),
             **dict.fromkeys((ast.Dict, ast.DictComp), self._mapping),
         }
+
+    @cached_property
+    def interest(self) -> Interest:
+        """Which expressions are worth a question."""
+        importers = [call for call, _ in self._anatomy.calls if last_name(call) in IMPORTERS]
+        tables = [node for node, _ in self._anatomy.subscripts if last_name(node.value) == "modules"]
+        return Interest(self._anatomy, self._usage, set(self._leading_names()), [*importers, *tables])
+
+    def _leading_names(self) -> Iterator[str]:
+        """The names to which imports, or calls in other files, give something of the library."""
+        for scope in self._anatomy.scopes():
+            for name, bindings in scope.bindings.items():
+                for binding in bindings:
+                    match binding:
+                        case ModuleImported() | NameImported() if self._of_binding(binding, scope):
+                            yield name
+                        case Parameter() if self.reach.gives and self._given(binding):
+                            yield name
+        if self._stars:
+            spelt = {name.id for name, _ in self._anatomy.names}
+            yield from (name for name in spelt if self._answers.ask((self._starred, name)))
 
     # ---- the questions
 

@@ -169,7 +169,7 @@ class _Finder:
 
     def names(self) -> Iterator[Sighting]:
         for node, scope in self._anatomy.names:
-            if isinstance(node.ctx, ast.Load):
+            if isinstance(node.ctx, ast.Load) and self._resolver.interest.is_name(node.id):
                 for value in self._resolver.values(node, scope):
                     yield from self._name(node, scope, value)
 
@@ -228,7 +228,7 @@ class _Finder:
 
     def attributes(self) -> Iterator[Sighting]:
         for node, scope in self._anatomy.attributes:
-            found = list(self._attribute(node, scope))
+            found = list(self._attribute(node, scope)) if self._resolver.interest.matters(node) else []
             if found:
                 yield from found
             elif node.attr in self._surface.searched_names:

@@ -126,7 +126,7 @@ def test_patches_of_a_name_in_the_repositorys_own_module_are_found(test: str) ->
 def test_where_the_search_is_cut_short_the_run_says_so() -> None:
     """A class of 70 attributes, each an instance of a class of 70 attributes: more paths than are looked at."""
     many = "\n".join(f"        self.a{number} = Inner()" for number in range(70))
-    inner = "\n".join(f"        self.b{number} = Leaf()" for number in range(70))
+    inner = "\n".join(f"        self.b{number} = Leaf(reader)" for number in range(70))
     code = f"from oldlib import Reader\nclass Leaf: ...\nclass Inner:\n    def __init__(self):\n{inner}\nclass Outer:\n    def __init__(self):\n{many}\nreader = Reader(f)\n"
     assert ("reach_bound_hit", "wide.py") in limitations({"wide.py": code})
     assert ("reach_bound_hit", "client.py") not in limitations({"client.py": CLIENT})

@@ -1,0 +1,179 @@
+"""Which expressions of a file can lead to the library at all, by the names in them: the rest is never evaluated.
+
+Coarser than the resolver and much cheaper: identifiers stand for everything that is called so anywhere in the file. A
+name that is given a value in which an interesting identifier stands is interesting too, until nothing is added. What
+the resolver finds is therefore always in an expression that matters; the other way round it need not be.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from copy import copy
+
+from bot.scan.binder import Anatomy, FunctionFacts
+from bot.scan.scopes import Assigned, Binding, Declared, FunctionNode, Parameter, Scope
+from bot.scan.usage_index import UsageIndex, last_name
+
+_IDENTIFIER = re.compile(r"[^\W\d]\w*")
+
+
+class Interest:
+    """One file's interesting identifiers and the expressions in which one stands."""
+
+    def __init__(self, anatomy: Anatomy, usage: UsageIndex, names: Iterable[str], nodes: Iterable[ast.AST]) -> None:
+        """`names` and `nodes` are what leads to the library by itself: imported names, imports by string."""
+        self._anatomy = anatomy
+        self._places = _places(anatomy)
+        self._given_to = _consequences(anatomy, usage)
+        self._marked = set[ast.AST]()
+        self._names = set[str]()
+        self._pending: list[str] = []
+        for node in nodes:
+            self._mark(node)
+        self._add(names)
+
+    def with_holders(self) -> "Interest":
+        """Also what stands for an instance, or a class, through whose attributes and methods the library is reached."""
+        holders = {
+            cls.name
+            for cls, scope in self._anatomy.classes.items()
+            if any(name in self._names for name in scope.bindings)
+        }
+        holders |= {
+            facts.owner.name
+            for store in self._anatomy.stores
+            if store.attribute in self._names
+            for facts in self._methods_around(store.assigned.scope)
+            if facts.owner is not None
+        }
+        if holders <= self._names:
+            return self
+        wider = copy(self)
+        wider._marked, wider._names = set(self._marked), set(self._names)
+        wider._add(holders)
+        return wider if wider._names == self._names | holders else wider.with_holders()
+
+    def _methods_around(self, scope: Scope) -> Iterator[FunctionFacts]:
+        around: Scope | None = scope
+        while around is not None:
+            if around.node in self._anatomy.functions:
+                yield self._anatomy.functions[around.node]
+            around = around.parent
+
+    def _add(self, names: Iterable[str]) -> None:
+        self._pending += names
+        while self._pending:
+            name = self._pending.pop()
+            if name not in self._names:
+                self._names.add(name)
+                for place in self._places.get(name, ()):
+                    self._mark(place)
+
+    def matters(self, expression: ast.AST) -> bool:
+        """Whether the expression may be, or hold, something that leads to the library."""
+        return expression in self._marked
+
+    def is_name(self, name: str) -> bool:
+        """Whether anything called so may lead to the library."""
+        return name in self._names
+
+    def _mark(self, node: ast.AST | None) -> None:
+        """Mark the expression and all that it is a part of, up to its statement."""
+        while node is not None and node not in self._marked and not isinstance(node, ast.stmt | ast.mod):
+            self._marked.add(node)
+            self._pending += self._given_to.get(node, ())
+            node = self._anatomy.parents.get(node)
+
+
+def _places(anatomy: Anatomy) -> dict[str, list[ast.AST]]:
+    """Every expression that spells an identifier, by the identifier; quoted annotations spell theirs too."""
+    places: dict[str, list[ast.AST]] = defaultdict(list)
+    for name, _ in anatomy.names:
+        places[name.id].append(name)
+    for attribute, _ in anatomy.attributes:
+        places[attribute.attr].append(attribute)
+    for string, _ in anatomy.strings:
+        text = str(string.value)
+        if len(text) < _LONGEST_ANNOTATION and _may_be_annotation(string, anatomy):
+            for identifier in _IDENTIFIER.findall(text):
+                places[identifier].append(string)
+    return places
+
+
+_LONGEST_ANNOTATION = 400
+
+
+def _may_be_annotation(string: ast.Constant, anatomy: Anatomy) -> bool:
+    """Whether the string is an annotation, a part of one, or the type of a cast."""
+    node: ast.AST = string
+    while True:
+        parent = anatomy.parents.get(node)
+        match parent:
+            case ast.Subscript() | ast.Tuple() | ast.BinOp() | ast.List():
+                node = parent
+            case ast.arg() | ast.AnnAssign():
+                return True
+            case ast.Call():
+                return last_name(parent) == "cast"
+            case _:
+                return False
+
+
+def _consequences(anatomy: Anatomy, usage: UsageIndex) -> dict[ast.AST, list[str]]:
+    """Expression to the identifiers that stand for it, or for something that holds it."""
+    given_to: dict[ast.AST, list[str]] = defaultdict(list)
+    for scope in anatomy.scopes():
+        for name, bindings in scope.bindings.items():
+            for binding in bindings:
+                _bind(given_to, name, binding)
+    for store in anatomy.stores:
+        _bind(given_to, store.attribute, store.assigned)
+    for filling in anatomy.fillings:
+        given_to[filling.value].append(last_name(filling.base))
+    _pass_arguments(given_to, anatomy, usage)
+    _give_results(given_to, anatomy)
+    return given_to
+
+
+def _give_results(given_to: dict[ast.AST, list[str]], anatomy: Anatomy) -> None:
+    """What a function returns is called like the function; what a class inherits is read from it and from `self`."""
+    selves: dict[ast.ClassDef, list[str]] = defaultdict(list)
+    for function, facts in anatomy.functions.items():
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            for expression in (*facts.returns, *facts.yields, *facts.yields_from):
+                given_to[expression].append(function.name)
+        if facts.owner is not None:
+            selves[facts.owner] += _parameters(facts.node)[:1]
+    for cls in anatomy.classes:
+        for base in cls.bases:
+            given_to[base] += [cls.name, *selves[cls]]
+
+
+def _pass_arguments(given_to: dict[ast.AST, list[str]], anatomy: Anatomy, usage: UsageIndex) -> None:
+    """What a call passes is called like any parameter of any function that may be called by that name."""
+    parameters: dict[str, list[str]] = defaultdict(list)
+    for function, facts in anatomy.functions.items():
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            is_constructor = facts.owner is not None and function.name == "__init__"
+            called = facts.owner.name if facts.owner is not None and is_constructor else function.name
+            parameters[called] += _parameters(function)
+    for called, names in parameters.items():
+        for call, _ in usage.calls.get(called, ()):
+            for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
+                given_to[argument] += names
+
+
+def _bind(given_to: dict[ast.AST, list[str]], name: str, binding: Binding) -> None:
+    match binding:
+        case Assigned(value=value):
+            given_to[value].append(name)
+        case Declared(annotation=annotation):
+            given_to[annotation].append(name)
+        case Parameter(argument=argument) if argument.annotation is not None:
+            given_to[argument.annotation].append(name)
+
+
+def _parameters(function: FunctionNode) -> list[str]:
+    arguments = function.args
+    return [argument.arg for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
