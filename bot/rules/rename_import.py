@@ -100,7 +100,7 @@ class _Renaming:
 
     def _has_other_uses(self, name: str, home: Scope) -> bool:
         """Whether the name is used in a way that has no row: deleted, or stored to."""
-        uses = (node for node, scope in self._view.anatomy.names if node.id == name and scope.home(name) is home)
+        uses = (node for node, scope in self._view.anatomy.names.get(name, ()) if scope.home(name) is home)
         return any(not isinstance(node.ctx, ast.Load) for node in uses)
 
     def _taken(self, new: str) -> bool:
@@ -109,7 +109,7 @@ class _Renaming:
         bindings = [binding for scope in anatomy.scopes() for binding in scope.bindings.get(new, ())]
         if any(not isinstance(b, ModuleImported) or b.alias.asname is not None for b in bindings):
             return True
-        return any(node.id == new and scope.home(new) is None for node, scope in anatomy.names)
+        return any(scope.home(new) is None for _, scope in anatomy.names.get(new, ()))
 
 
 def fallback_bail(anatomy: Anatomy, statement: ast.Import | ast.ImportFrom, modules: dict[str, str]) -> Bail | None:

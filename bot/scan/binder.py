@@ -5,7 +5,7 @@ finds names that are bound further down.
 """
 
 import ast
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -62,12 +62,14 @@ class Filling:
 
 @dataclass(slots=True)
 class Anatomy:
-    """A file taken apart. Lists are in no particular order; rows are sorted at the end."""
+    """A file taken apart: names and attributes by what they are called. Lists are in no particular order; rows are
+    sorted at the end.
+    """
 
     tree: ast.Module
     root: Scope
-    names: list[tuple[ast.Name, Scope]] = field(default_factory=list)
-    attributes: list[tuple[ast.Attribute, Scope]] = field(default_factory=list)
+    names: dict[str, list[tuple[ast.Name, Scope]]] = field(default_factory=lambda: defaultdict(list))
+    attributes: dict[str, list[tuple[ast.Attribute, Scope]]] = field(default_factory=lambda: defaultdict(list))
     calls: list[tuple[ast.Call, Scope]] = field(default_factory=list)
     strings: list[tuple[ast.Constant, Scope]] = field(default_factory=list)
     imports: list[tuple[ast.Import | ast.ImportFrom, Scope]] = field(default_factory=list)
@@ -164,12 +166,13 @@ class _Binder:
     # ---- occurrences
 
     def _name(self, node: ast.Name, scope: Scope) -> None:
-        self.anatomy.names.append((node, scope))
+        self.anatomy.names[node.id].append((node, scope))
         if isinstance(node.ctx, ast.Store) and node not in self.anatomy.scope_of:
             scope.bind(node.id, Opaque(node))
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> None:
-        self.anatomy.attributes.append((node, scope))
+        self.anatomy.attributes[node.attr].append((node, scope))
+        self.anatomy.scope_of[node] = scope
         self._visit(node.value, scope, node)
 
     def _call(self, node: ast.Call, scope: Scope) -> None:
@@ -302,7 +305,7 @@ class _Binder:
             self._visit(node.value, scope, node)
             self._target(node.target, node.value, scope, scope, (), node)
         elif isinstance(node.target, ast.Name):
-            self.anatomy.names.append((node.target, scope))
+            self.anatomy.names[node.target.id].append((node.target, scope))
             self.anatomy.parents[node.target] = node
         else:
             self._visit(node.target, scope, node)
@@ -391,7 +394,7 @@ class _Binder:
         self.anatomy.parents.setdefault(target, node)
         if isinstance(target, ast.Name):
             self.anatomy.scope_of[target] = scope
-            self.anatomy.names.append((target, scope))
+            self.anatomy.names[target.id].append((target, scope))
             scope.bind(target.id, Assigned(value, value_scope, steps, node))
         elif isinstance(target, ast.Tuple | ast.List):
             self._unpack(target, value, value_scope, scope, steps, node)

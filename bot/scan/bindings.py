@@ -21,18 +21,15 @@ def bindings(view: FileView) -> tuple[Binding, ...]:
 
 
 def _of_names(view: FileView) -> Iterator[Binding]:
-    reads: dict[tuple[Scope, str], set[int]] = defaultdict(set)
-    for node, scope in view.anatomy.names:
-        home = scope.home(node.id) if isinstance(node.ctx, ast.Load) else None
-        if home is not None:
-            reads[home, node.id].add(node.lineno)
     for scope in view.anatomy.scopes():
         for name, bound in scope.bindings.items():
             classes = set[str]()
             if view.resolver.interest.is_name(name):
                 classes = _classes(view, view.resolver.bound_values(name, scope))
             if classes:
-                yield from _made(name, bound, classes, reads[scope, name])
+                places = view.anatomy.names.get(name, ())
+                reads = {n.lineno for n, at in places if isinstance(n.ctx, ast.Load) and at.home(name) is scope}
+                yield from _made(name, bound, classes, reads)
 
 
 def _of_attributes(view: FileView) -> Iterator[Binding]:
@@ -44,12 +41,13 @@ def _of_attributes(view: FileView) -> Iterator[Binding]:
     for (owner, name), bound in stores.items():
         classes = _classes(view, view.resolver.member(LocalObject(owner), name))
         if classes:
-            lines = {node.lineno for node, scope in view.anatomy.attributes if _reads(view, node, scope, owner, name)}
+            places = view.anatomy.attributes.get(name, ())
+            lines = {node.lineno for node, scope in places if _reads(view, node, scope, owner)}
             yield from _made(f"{owner.name}.{name}", bound, classes, lines, BindingKind.ATTRIBUTE)
 
 
-def _reads(view: FileView, node: ast.Attribute, scope: Scope, owner: ast.ClassDef, name: str) -> bool:
-    if node.attr != name or not isinstance(node.ctx, ast.Load):
+def _reads(view: FileView, node: ast.Attribute, scope: Scope, owner: ast.ClassDef) -> bool:
+    if not isinstance(node.ctx, ast.Load):
         return False
     bases = view.resolver.values(node.value, scope)
     return LocalObject(owner) in bases or LocalClass(owner) in bases

@@ -56,9 +56,8 @@ def _holds_library(view: FileView, values: Values, clean: set[Value]) -> bool:
 def _leaving(view: FileView) -> Iterator[Values]:
     anatomy, resolver, interest = view.anatomy, view.resolver, view.resolver.interest
     for facts in anatomy.functions.values():
-        for expression in (*facts.returns, *facts.yields, *facts.yields_from):
-            if interest.matters(expression):
-                yield resolver.values(expression, facts.scope)
+        for expression in filter(interest.matters, (*facts.returns, *facts.yields, *facts.yields_from)):
+            yield resolver.values(expression, facts.scope)
     for store in anatomy.stores:
         if isinstance(store.assigned, Assigned) and interest.is_name(store.attribute):
             yield resolver.values(store.assigned.value, store.assigned.scope)
@@ -66,9 +65,8 @@ def _leaving(view: FileView) -> Iterator[Values]:
         yield frozenset(v for v in resolver.bound_values(name, anatomy.root) if not _is_import(v))
     for call, scope in anatomy.calls:
         if interest.matters(call) and not _stays(view, call, scope):
-            for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
-                if interest.matters(argument):
-                    yield resolver.values(argument, scope)
+            for argument in filter(interest.matters, (*call.args, *(keyword.value for keyword in call.keywords))):
+                yield resolver.values(argument, scope)
 
 
 def _is_import(value: Value) -> bool:
@@ -140,8 +138,8 @@ def module_uses(view: FileView) -> Iterator[str]:
             module = view.resolver.absolute_module(statement.module or "", statement.level)
             if module and not view.surface.is_old(module):
                 yield module
-    for node, scope in view.anatomy.attributes:
-        if node.attr in old:
+    for name in old:
+        for node, scope in view.anatomy.attributes.get(name, ()):
             yield from dotted_names(view, node.value, scope)
     for constant, _ in view.anatomy.strings:
         parts = dotted_parts(str(constant.value))

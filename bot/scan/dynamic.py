@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from bot.scan.rows import FileView, Sighting, counts, is_by_name, make_row, symbol_bail
+from bot.scan.rows import FileView, Sighting, counts, is_by_name, make_row, member_named, symbol_bail
 from bot.scan.scopes import Scope
 from bot.scan.values import (
     LibraryModule,
@@ -26,10 +26,9 @@ def dynamic_member_sightings(view: FileView) -> Iterator[Sighting]:
 
 
 def _of_call(view: FileView, call: ast.Call, scope: Scope) -> Iterator[Sighting]:
-    member = call.args[1]
-    name = member.value if isinstance(member, ast.Constant) else None
+    name = member_named(call)
     classes = sorted(view.resolver.classes_of(call.args[0], scope))
-    if not isinstance(name, str) or not name.isidentifier():
+    if name is None:
         if classes:
             yield _sighting(view, call, scope, classes[0], Bail.REACHED_BY_STRING)
         return

@@ -24,7 +24,7 @@ class Interest:
     def __init__(self, anatomy: Anatomy, usage: UsageIndex, names: Iterable[str], nodes: Iterable[ast.AST]) -> None:
         """`names` and `nodes` are what leads to the library by itself: imported names, imports by string."""
         self._anatomy = anatomy
-        self._places = _places(anatomy)
+        self._annotations = _quoted_annotations(anatomy)
         self._given_to = _consequences(anatomy, usage)
         self._marked = set[ast.AST]()
         self._names = set[str]()
@@ -67,12 +67,24 @@ class Interest:
             name = self._pending.pop()
             if name not in self._names:
                 self._names.add(name)
-                for place in self._places.get(name, ()):
+                for place, _ in self._anatomy.names.get(name, ()):
                     self._mark(place)
+                for attribute, _ in self._anatomy.attributes.get(name, ()):
+                    self._mark(attribute)
+                for annotation in self._annotations.get(name, ()):
+                    self._mark(annotation)
 
     def matters(self, expression: ast.AST) -> bool:
         """Whether the expression may be, or hold, something that leads to the library."""
         return expression in self._marked
+
+    def attributes(self) -> Iterator[ast.Attribute]:
+        """The attributes among the expressions that matter, in no particular order."""
+        return (node for node in self._marked if isinstance(node, ast.Attribute))
+
+    def names(self) -> frozenset[str]:
+        """What may lead to the library."""
+        return frozenset(self._names)
 
     def is_name(self, name: str) -> bool:
         """Whether anything called so may lead to the library."""
@@ -86,19 +98,15 @@ class Interest:
             node = self._anatomy.parents.get(node)
 
 
-def _places(anatomy: Anatomy) -> dict[str, list[ast.AST]]:
-    """Every expression that spells an identifier, by the identifier; quoted annotations spell theirs too."""
-    places: dict[str, list[ast.AST]] = defaultdict(list)
-    for name, _ in anatomy.names:
-        places[name.id].append(name)
-    for attribute, _ in anatomy.attributes:
-        places[attribute.attr].append(attribute)
+def _quoted_annotations(anatomy: Anatomy) -> dict[str, list[ast.AST]]:
+    """Strings that are annotations, by each identifier that stands in them."""
+    found: dict[str, list[ast.AST]] = defaultdict(list)
     for string, _ in anatomy.strings:
         text = str(string.value)
         if len(text) < _LONGEST_ANNOTATION and _may_be_annotation(string, anatomy):
             for identifier in _IDENTIFIER.findall(text):
-                places[identifier].append(string)
-    return places
+                found[identifier].append(string)
+    return found
 
 
 _LONGEST_ANNOTATION = 400

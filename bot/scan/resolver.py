@@ -105,8 +105,7 @@ class Resolver:
                         case Parameter() if self.reach.gives and self._given(binding):
                             yield name
         if self._stars:
-            spelt = {name.id for name, _ in self._anatomy.names}
-            yield from (name for name in spelt if self._answers.ask((self._starred, name)))
+            yield from (name for name in self._anatomy.names if self._answers.ask((self._starred, name)))
 
     # ---- the questions
 
@@ -300,8 +299,9 @@ class Resolver:
             return self._imported_by_string(node.args[0], top=name == "__import__" and not node.keywords)
         if len(node.args) > 1 and name == "cast":
             return self._annotated(node.args[0], scope) | self.values(node.args[1], scope)
-        if len(node.args) > 1 and builtin and name == "getattr" and isinstance(node.args[1], ast.Constant):
-            return self._members(self.values(node.args[0], scope), str(node.args[1].value))
+        member = _spelt_name(node.args[1]) if len(node.args) > 1 and builtin and name == "getattr" else None
+        if member is not None:
+            return self._members(self.values(node.args[0], scope), member)
         return None
 
     def _imported_by_string(self, argument: ast.expr, *, top: bool) -> Values | None:
@@ -472,6 +472,12 @@ class Resolver:
             return found
         views = {value.view for value in found if isinstance(value, Container)}
         return found | {Container(Filled(name, owner), view) for view in views}
+
+
+def _spelt_name(node: ast.expr) -> str | None:
+    """The identifier that a string spells."""
+    name = node.value if isinstance(node, ast.Constant) else None
+    return name if isinstance(name, str) and name.isidentifier() else None
 
 
 def _takes_everything(statement: ast.Import | ast.ImportFrom) -> TypeGuard[ast.ImportFrom]:

@@ -168,8 +168,9 @@ class _Finder:
     # ---- names
 
     def names(self) -> Iterator[Sighting]:
-        for node, scope in self._anatomy.names:
-            if isinstance(node.ctx, ast.Load) and self._resolver.interest.is_name(node.id):
+        places = (place for name in self._resolver.interest.names() for place in self._anatomy.names.get(name, ()))
+        for node, scope in places:
+            if isinstance(node.ctx, ast.Load):
                 for value in self._resolver.values(node, scope):
                     yield from self._name(node, scope, value)
 
@@ -190,7 +191,7 @@ class _Finder:
         """A module that is not just the way to one of its names."""
         parent = self._anatomy.parents[node]
         way = isinstance(parent, ast.Attribute) and parent.value is node
-        named = isinstance(parent, ast.Call) and is_by_name(parent) and parent.args[0] is node
+        named = isinstance(parent, ast.Call) and member_named(parent) is not None and parent.args[0] is node
         if not way and not named:
             confidence = self._confidence(node, scope)
             row = self._row(node, scope, FindingKind.ATTRIBUTE, confidence, module, Bail.MODULE_AS_VALUE)
@@ -227,12 +228,16 @@ class _Finder:
     # ---- attributes
 
     def attributes(self) -> Iterator[Sighting]:
-        for node, scope in self._anatomy.attributes:
-            found = list(self._attribute(node, scope)) if self._resolver.interest.matters(node) else []
-            if found:
-                yield from found
-            elif node.attr in self._surface.searched_names:
-                yield self._searched(node, scope)
+        found = set[ast.Attribute]()
+        for node in self._resolver.interest.attributes():
+            sightings_here = list(self._attribute(node, self._anatomy.scope_of[node]))
+            if sightings_here:
+                found.add(node)
+                yield from sightings_here
+        for name in self._surface.searched_names:
+            yield from (
+                self._searched(*place) for place in self._anatomy.attributes.get(name, ()) if place[0] not in found
+            )
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Iterator[Sighting]:
         seen: set[str] = set()
@@ -365,9 +370,18 @@ def counts(surface: SurfaceIndex, symbol: str, bail: Bail | None) -> bool:
 
 def is_by_name(call: ast.Call) -> bool:
     """Whether the call acts on the member of its first argument that its second one names."""
+    if len(call.args) < 2:
+        return False
     name = last_name(call)
     patched = name == "object" and isinstance(call.func, ast.Attribute) and last_name(call.func.value) == "patch"
-    return len(call.args) > 1 and (patched or name in {"getattr", "hasattr", "setattr", "delattr"})
+    return patched or name in {"getattr", "hasattr", "setattr", "delattr"}
+
+
+def member_named(call: ast.Call) -> str | None:
+    """The name that such a call spells out; None for one that it computes, and for any other call."""
+    named = call.args[1] if is_by_name(call) else None
+    name = named.value if isinstance(named, ast.Constant) else None
+    return name if isinstance(name, str) and name.isidentifier() else None
 
 
 @dataclass(frozen=True, slots=True)

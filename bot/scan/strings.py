@@ -157,8 +157,9 @@ def mention_sightings(view: FileView, taken_lines: frozenset[int]) -> Iterator[S
 
 def _offsets_in_code(view: FileView, names: frozenset[str]) -> frozenset[int]:
     """Where an identifier of the code, not a string or a comment, is one of the names."""
-    offsets = {view.start(node) for node, _ in view.anatomy.names if node.id in names}
-    offsets |= {view.end(node) - len(node.attr) for node, _ in view.anatomy.attributes if node.attr in names}
+    anatomy = view.anatomy
+    offsets = {view.start(node) for name in names for node, _ in anatomy.names.get(name, ())}
+    offsets |= {view.end(node) - len(name) for name in names for node, _ in anatomy.attributes.get(name, ())}
     for statement, _ in view.anatomy.imports:
         offsets |= set(range(view.start(statement), view.end(statement)))
     return frozenset(offsets)

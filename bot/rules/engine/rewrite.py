@@ -74,8 +74,11 @@ def unbound_names(text: str) -> frozenset[str]:
     tree = parse(source) if isinstance(source, SourceText) else Bail.FILE_NOT_DECODABLE
     if isinstance(tree, Bail):
         return frozenset({"*"})
-    names = take_apart(tree).names
-    return frozenset(node.id for node, scope in names if scope.home(node.id) is None and not hasattr(builtins, node.id))
+    return frozenset(
+        name
+        for name, places in take_apart(tree).names.items()
+        if not hasattr(builtins, name) and any(scope.home(name) is None for _, scope in places)
+    )
 
 
 def _through_libcst(source: SourceText, replacements: Sequence[Replacement]) -> str | None:
