@@ -17,6 +17,7 @@ PROGRAMS = sorted((ROOT / "tests" / "scan").glob("test_*.py"))
 
 NAMES = st.sampled_from("abcde")
 STATEMENTS = [
+    "class {0}(Reader):\n    def m(self):\n        return self.pages",
     "{0} = {1}", "{0} = Reader", "{0} = Reader(f)", "{0} = oldlib.Reader({1})", "def {0}({1}):\n    return {2}", "{0} = {1}({2})",
     "{0} = {1}({2}, a={3})", "class {0}:\n    def __init__(self, {1}):\n        self.{2} = {1}\n    def {3}(self):\n        return self.{2}",
     "class {0}({1}):\n    {2} = {3}\n    def m(self):\n        self.pages", "{0} = {1}.{2}", "{0}.{1}.pages",
