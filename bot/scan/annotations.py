@@ -30,6 +30,9 @@ def _types(node: ast.expr, held: View | None) -> Iterator[tuple[ast.expr, View |
         case ast.BinOp(op=ast.BitOr()):
             yield from _types(node.left, held)
             yield from _types(node.right, held)
+        case ast.Tuple(elts=kinds):  # of isinstance
+            for kind in kinds:
+                yield from _types(kind, held)
         case ast.Subscript():
             yield from _arguments(node, held)
         case ast.Name() | ast.Attribute():

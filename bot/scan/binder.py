@@ -43,7 +43,7 @@ class FunctionFacts:
 
 @dataclass(frozen=True, slots=True)
 class AttributeStore:
-    """`base.attribute = …`, wherever it stands."""
+    """`base.attribute = …`, or `base["attribute"] = …`, wherever it stands."""
 
     base: ast.expr
     attribute: str
@@ -78,6 +78,7 @@ class Anatomy:
     classes: dict[ast.ClassDef, Scope] = field(default_factory=dict)
     comprehensions: dict[ast.AST, Scope] = field(default_factory=dict)
     stores: list[AttributeStore] = field(default_factory=list)
+    item_stores: list[AttributeStore] = field(default_factory=list)
     fillings: list[Filling] = field(default_factory=list)
     declared: set[str] = field(default_factory=set)
     parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
@@ -407,6 +408,9 @@ class _Binder:
         elif isinstance(target, ast.Subscript):
             self._visit(target, scope, node)
             self.anatomy.fillings.append(Filling(target.value, value, value_scope, many=bool(steps)))
+            if isinstance(target.slice, ast.Constant) and isinstance(target.slice.value, str):
+                assigned = Assigned(value, value_scope, steps, node)
+                self.anatomy.item_stores.append(AttributeStore(target.value, target.slice.value, assigned))
 
     def _unpack(
         self,

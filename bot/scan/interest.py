@@ -11,8 +11,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from copy import copy
 
+from bot.scan.arguments import names_given
 from bot.scan.binder import Anatomy, FunctionFacts
-from bot.scan.scopes import Assigned, Binding, Declared, FunctionNode, Parameter, Scope
+from bot.scan.scopes import Assigned, Binding, Declared, Parameter, Scope
 from bot.scan.usage_index import UsageIndex, last_name
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
@@ -137,6 +138,10 @@ def _consequences(anatomy: Anatomy, usage: UsageIndex) -> dict[ast.AST, list[str
                 _bind(given_to, name, binding)
     for store in anatomy.stores:
         _bind(given_to, store.attribute, store.assigned)
+    for store in (*anatomy.stores, *anatomy.item_stores):
+        if usage.class_of_self(store.base, store.assigned.scope) is None:
+            # The same place may be spelt as an item.
+            _bind(given_to, last_name(store.base), store.assigned)
     for filling in anatomy.fillings:
         given_to[filling.value].append(last_name(filling.base))
     _pass_arguments(given_to, anatomy, usage)
@@ -152,7 +157,7 @@ def _give_results(given_to: dict[ast.AST, list[str]], anatomy: Anatomy) -> None:
             for expression in (*facts.returns, *facts.yields, *facts.yields_from):
                 given_to[expression].append(function.name)
         if facts.owner is not None:
-            selves[facts.owner] += _parameters(facts.node)[:1]
+            selves[facts.owner] += names_given(facts.node)[:1]
     for cls in anatomy.classes:
         for base in cls.bases:
             given_to[base] += [cls.name, *selves[cls]]
@@ -165,11 +170,25 @@ def _pass_arguments(given_to: dict[ast.AST, list[str]], anatomy: Anatomy, usage:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             is_constructor = facts.owner is not None and function.name == "__init__"
             called = facts.owner.name if facts.owner is not None and is_constructor else function.name
-            parameters[called] += _parameters(function)
+            parameters[called] += names_given(function)
+        else:
+            call = _call_around(function, anatomy)
+            if call is not None:
+                _give(given_to, call, names_given(facts.node))
+    for cls, scope in anatomy.classes.items():
+        parameters[cls.name] += [name for name, found in scope.bindings.items() if _is_field(found)]
     for called, names in parameters.items():
-        for call, _ in usage.calls.get(called, ()):
-            for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
-                given_to[argument] += names
+        for call in (*usage.calls.get(called, ()), *usage.handed.get(called, ())):
+            _give(given_to, call[0], names)
+    for name, narrowings in usage.narrowed.items():
+        for _, kinds, _ in narrowings:
+            given_to[kinds].append(name)
+
+
+def _give(given_to: dict[ast.AST, list[str]], call: ast.Call, names: list[str]) -> None:
+    before = [call.func.value] if isinstance(call.func, ast.Attribute) else []
+    for argument in (*before, *call.args, *(keyword.value for keyword in call.keywords)):
+        given_to[argument] += names
 
 
 def _bind(given_to: dict[ast.AST, list[str]], name: str, binding: Binding) -> None:
@@ -182,6 +201,13 @@ def _bind(given_to: dict[ast.AST, list[str]], name: str, binding: Binding) -> No
             given_to[argument.annotation].append(name)
 
 
-def _parameters(function: FunctionNode) -> list[str]:
-    arguments = function.args
-    return [argument.arg for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+def _is_field(bindings: Iterable[Binding]) -> bool:
+    return any(isinstance(binding, Declared) for binding in bindings)
+
+
+def _call_around(function: ast.AST, anatomy: Anatomy) -> ast.Call | None:
+    """The call that a lambda is an argument of."""
+    parent = anatomy.parents.get(function)
+    if isinstance(parent, ast.keyword):
+        parent = anatomy.parents.get(parent)
+    return parent if isinstance(parent, ast.Call) else None

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, TypeGuard
 
 from bot.packs.surface import Gone, Same, SurfaceIndex, Unknown
 from bot.scan.annotations import annotated_types
+from bot.scan.arguments import Arguments
 from bot.scan.binder import Anatomy
 from bot.scan.containers import Containers
 from bot.scan.fixpoint import Fixpoint
@@ -22,7 +23,6 @@ from bot.scan.scopes import (
     Binding,
     Declared,
     Defined,
-    FunctionNode,
     ModuleImported,
     NameImported,
     Parameter,
@@ -69,6 +69,7 @@ class Resolver:
         self._package = package
         self._usage = UsageIndex(anatomy)
         self._containers = Containers(self, self._usage)
+        self._arguments = Arguments(self, anatomy, self._usage, reach)
         self._stars = [statement for statement, _ in anatomy.imports if _takes_everything(statement)]
         self._answers: Fixpoint[Question, Value] = Fixpoint(lambda question: question[0](*question[1:]))
         self._evaluators: dict[type[ast.AST], Callable[[Any, Scope], Values]] = {
@@ -102,7 +103,7 @@ class Resolver:
                     match binding:
                         case ModuleImported() | NameImported() if self._of_binding(binding, scope):
                             yield name
-                        case Parameter() if self.reach.gives and self._given(binding):
+                        case Parameter() if self._arguments.given(binding):
                             yield name
         if self._stars:
             yield from (name for name in self._anatomy.names if self._answers.ask((self._starred, name)))
@@ -127,6 +128,10 @@ class Resolver:
     def contents(self, site: Site) -> Values:
         """What a container made at `site` holds."""
         return self._answers.ask((self._containers.contents, site))
+
+    def elements(self, values: Values) -> Values:
+        """What iterating over any of the values gives."""
+        return self._containers.elements(values)
 
     def held(self, value: Value) -> Values:
         """What is directly inside a value: the contents of a container, the items of a tuple; else nothing."""
@@ -205,7 +210,14 @@ class Resolver:
         return frozenset({Container(Made(node, scope), View.MAPPING)})
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Values:
-        return self._members(self.values(node.value, scope), node.attr)
+        found = self._members(self.values(node.value, scope), node.attr)
+        return found | self._put_there(node.value, scope, node.attr)
+
+    def _put_there(self, base: ast.expr, scope: Scope, last: str) -> Values:
+        """What the file puts under the same spelling, in an object that nothing is known about."""
+        place = self._usage.place(base, scope, last) if self._usage.places else None
+        stored = self._usage.places.get(place, ()) if place is not None else ()
+        return joined(self._of_binding(one, scope) for one in stored)
 
     def _members(self, bases: Values, name: str) -> Values:
         return joined(self.member(base, name) for base in bases)
@@ -247,7 +259,8 @@ class Resolver:
         scope = self._anatomy.classes[cls]
         bindings = [*scope.bindings.get(name, ()), *self._usage.attributes.get((cls, name), ())]
         if bindings or scope.parent is None:
-            return self._with_fillings(joined(self._of_binding(binding, scope) for binding in bindings), name, cls)
+            found = joined(self._of_binding(binding, scope) for binding in bindings)
+            return self._with_fillings(found | self._arguments.field(cls, name), name, cls)
         return joined(self._inherited_member(parent, name) for parent in self._union(cls.bases, scope.parent))
 
     def _inherited_member(self, parent: Value, name: str) -> Values:
@@ -363,7 +376,10 @@ class Resolver:
     def _subscript(self, node: ast.Subscript, scope: Scope) -> Values:
         if isinstance(node.slice, ast.Constant) and last_name(node.value) == "modules":  # of sys
             return self._imported_by_string(node.slice, top=False) or NOTHING
-        return joined(self._containers.indexed(base, node.slice) for base in self.values(node.value, scope))
+        found = joined(self._containers.indexed(base, node.slice) for base in self.values(node.value, scope))
+        if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+            found |= self._put_there(node.value, scope, node.slice.value)
+        return found
 
     def items_of(self, cls: str) -> Values:
         """What iterating over, or indexing, an object of a library's class gives."""
@@ -373,7 +389,11 @@ class Resolver:
     # ---- bindings
 
     def _bound(self, name: str, home: Scope) -> Values:
-        return self._with_fillings(joined(self._of_binding(b, home) for b in home.bindings[name]), name, home)
+        found = joined(self._of_binding(binding, home) for binding in home.bindings[name])
+        for narrowed, kinds, scope in self._usage.narrowed.get(name, ()):
+            if scope.home(narrowed.id) is home:
+                found |= self._annotated(kinds, scope)
+        return self._with_fillings(found, name, home)
 
     def _of_binding(self, binding: Binding, home: Scope) -> Values:
         match binding:
@@ -415,7 +435,7 @@ class Resolver:
             found = self._annotated(parameter.argument.annotation, home.parent or home)
         if facts.owner is not None and parameter.index == 0 and "staticmethod" not in decorator_names(facts.node):
             return found | frozenset({LocalObject(facts.owner)})
-        return found if parameter.starred else found | self._passed(parameter) | self._given(parameter)
+        return found if parameter.starred else found | self._arguments.passed(parameter)
 
     def _annotated(self, annotation: ast.expr, scope: Scope) -> Values:
         found = frozenset[Value]()
@@ -435,37 +455,6 @@ class Resolver:
             case _:
                 return NOTHING
 
-    def _passed(self, parameter: Parameter) -> Values:
-        """The union of what this file's own calls of the function pass for the parameter."""
-        found = frozenset[Value]()
-        for call, scope, shift in self._call_sites(parameter.function):
-            argument = _argument(call, parameter, shift)
-            if argument is not None:
-                found |= self.values(argument, scope)
-        return found
-
-    def _given(self, parameter: Parameter) -> Values:
-        """What calls in other files pass for the parameter."""
-        facts = self._anatomy.functions[parameter.function]
-        callee, index, name = facts.scope.qualified_name, parameter.index, parameter.argument.arg
-        found = self.reach.given(callee, index, name)
-        if facts.owner is None or not callee.endswith(".__init__"):
-            return found
-        return found | self.reach.given(callee.removesuffix(".__init__"), None if index is None else index - 1, name)
-
-    def _call_sites(self, function: FunctionNode) -> Iterator[tuple[ast.Call, Scope, int]]:
-        """This file's calls of a function, each with how many parameters are filled by the object before the dot."""
-        if isinstance(function, ast.Lambda):
-            return
-        owner = self._anatomy.functions[function].owner
-        if owner is not None and function.name == "__init__":
-            for call, scope in self._usage.calls.get(owner.name, ()):
-                if LocalClass(owner) in self.values(call.func, scope):
-                    yield call, scope, 1
-        for call, scope in self._usage.calls.get(function.name, ()):
-            if LocalFunction(function) in self.values(call.func, scope):
-                yield call, scope, 1 if owner is not None and isinstance(call.func, ast.Attribute) else 0
-
     def _with_fillings(self, found: Values, name: str, owner: Scope | ast.ClassDef) -> Values:
         """`found`, and where it is a container also what the file puts into it under this name."""
         if name not in self._usage.fillings:
@@ -482,15 +471,3 @@ def _spelt_name(node: ast.expr) -> str | None:
 
 def _takes_everything(statement: ast.Import | ast.ImportFrom) -> TypeGuard[ast.ImportFrom]:
     return isinstance(statement, ast.ImportFrom) and any(alias.name == "*" for alias in statement.names)
-
-
-def _argument(call: ast.Call, parameter: Parameter, shift: int) -> ast.expr | None:
-    for keyword in call.keywords:
-        if keyword.arg == parameter.argument.arg:
-            return keyword.value
-    if parameter.index is None:
-        return None
-    index = parameter.index - shift
-    if 0 <= index < len(call.args) and not any(isinstance(a, ast.Starred) for a in call.args[: index + 1]):
-        return call.args[index]
-    return None

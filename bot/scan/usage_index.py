@@ -3,7 +3,8 @@
 import ast
 from collections import defaultdict
 
-from bot.scan.binder import Anatomy, Filling
+from bot.scan.binder import Anatomy, AttributeStore, Filling
+from bot.scan.places import Place, spelling
 from bot.scan.scopes import Assigned, Declared, Parameter, Scope, ScopeKind
 
 
@@ -19,10 +20,46 @@ class UsageIndex:
             self.calls[last_name(call)].append((call, scope))
         for filling in anatomy.fillings:
             self.fillings[last_name(filling.base)].append(filling)
+        self.handed: dict[str, list[tuple[ast.Call, Scope, int | None]]] = defaultdict(list)
+        self.places: dict[Place, list[Assigned | Declared]] = defaultdict(list)
+        self.narrowed: dict[str, list[tuple[ast.Name, ast.expr, Scope]]] = defaultdict(list)
+        functions = {facts.scope.name for facts in anatomy.functions.values()}
+        for call, scope in anatomy.calls:
+            self._take_call(call, scope, functions)
         for store in anatomy.stores:
             owner = self.class_of_self(store.base, store.assigned.scope)
             if owner is not None:
                 self.attributes[owner, store.attribute].append(store.assigned)
+            else:
+                self._put(store)
+        for store in anatomy.item_stores:
+            self._put(store)
+
+    def _take_call(self, call: ast.Call, scope: Scope, functions: set[str]) -> None:
+        """Note which functions of the file are handed to the call, and which name it tells the type of."""
+        for place, argument in enumerate(call.args):
+            name = last_name(argument) if isinstance(argument, ast.Name | ast.Attribute) else ""
+            if name in functions:
+                self.handed[name].append((call, scope, place))
+        for keyword in call.keywords:
+            if keyword.arg == "target" and last_name(keyword.value) in functions:
+                self.handed[last_name(keyword.value)].append((call, scope, None))
+        match call:
+            case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name() as tested, kinds]):
+                self.narrowed[tested.id].append((tested, kinds, scope))
+
+    def _put(self, store: AttributeStore) -> None:
+        place = self.place(store.base, store.assigned.scope, store.attribute)
+        if place is not None:
+            self.places[place].append(store.assigned)
+
+    def place(self, base: ast.expr, scope: Scope, last: str) -> Place | None:
+        """Where `base.last`, or `base["last"]`, is."""
+        spelt = spelling(base)
+        if spelt is None:
+            return None
+        first, parts = spelt
+        return first.id, self.class_of_self(first, scope) or scope.home(first.id), (*parts, last)
 
     def class_of_self(self, base: ast.expr, scope: Scope) -> ast.ClassDef | None:
         """The class whose method's first parameter `base` is."""

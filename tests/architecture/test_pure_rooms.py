@@ -16,7 +16,7 @@ PURE = (
 
 ALLOWED = frozenset(
     {
-        "__future__", "abc", "ast", "bisect", "builtins", "collections", "contextlib", "dataclasses", "difflib", "enum",
+        "__future__", "abc", "ast", "bisect", "builtins", "collections", "contextlib", "copy", "dataclasses", "difflib", "enum",
         "functools", "hashlib", "io", "itertools", "json", "math", "operator", "pathlib", "re", "string", "textwrap",
         "tokenize", "tomllib", "types", "typing", "unicodedata", "warnings", "zipfile", "datetime",
         "libcst", "packaging", "pathspec", "pydantic", "tomlkit", "yaml", "bot", "webhooks",

@@ -17,6 +17,9 @@ PROGRAMS = sorted((ROOT / "tests" / "scan").glob("test_*.py"))
 
 NAMES = st.sampled_from("abcde")
 STATEMENTS = [
+    "st.state.{0} = {1}", "st.state['{0}'] = {1}", "st.state.{0}.pages", "st.state['{0}'].pages", "pool.submit({0}, {1})",
+    "list(map(lambda {0}: {0}.pages, {1}))", "sorted({0}, key=lambda {1}: {1}.pages)", "Thread(target={0}, args=({1}, {2}))",
+    "isinstance({0}, ({1}, Reader))", "class {0}:\n    {1}: Any\n    def m(self):\n        return self.{1}",
     "class {0}(Reader):\n    def m(self):\n        return self.pages",
     "{0} = {1}", "{0} = Reader", "{0} = Reader(f)", "{0} = oldlib.Reader({1})", "def {0}({1}):\n    return {2}", "{0} = {1}({2})",
     "{0} = {1}({2}, a={3})", "class {0}:\n    def __init__(self, {1}):\n        self.{2} = {1}\n    def {3}(self):\n        return self.{2}",

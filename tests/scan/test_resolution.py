@@ -186,3 +186,38 @@ def test_what_is_tangled_in_itself_hides_nothing_beside_it(tangle: str) -> None:
 def test_a_chain_of_names_is_followed_to_its_end() -> None:
     chain = "\n".join(f"n{number + 1} = n{number}" for number in range(500))
     assert PAGES in uses(f"from oldlib import Reader\nn0 = Reader(f)\n{chain}\nn500.pages")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("from oldlib import Reader\napp.state.r = Reader(f)\ndef g():\n    app.state.r.pages", id="an attribute of something unknown"),
+        pytest.param("from oldlib import Reader\nst.session_state['r'] = Reader(f)\nst.session_state.r.pages", id="put as an item, read as an attribute"),
+        pytest.param("from oldlib import Reader\nst.session_state.r = Reader(f)\nst.session_state['r'].pages", id="put as an attribute, read as an item"),
+        pytest.param("from oldlib import Reader\nclass A:\n    def f(self):\n        self.app.r = Reader(f)\n    def g(self):\n        self.app.r.pages", id="below self"),
+        pytest.param("from oldlib import Reader\ndef g(r):\n    r.pages\npool.submit(g, Reader(f))", id="submitted to an executor"),
+        pytest.param("from oldlib import Reader\nimport asyncio\nclass A:\n    def g(self, r):\n        r.pages\n    async def h(self):\n        await asyncio.to_thread(self.g, r=Reader(f))", id="a method in another thread"),
+        pytest.param("from oldlib import Reader\ndef g(x, r):\n    r.pages\nThread(target=g, args=(1, Reader(f)))", id="the arguments of a thread"),
+        pytest.param("from oldlib import Reader\ndef g(r):\n    r.pages\nlist(pool.map(g, [Reader(f)]))", id="mapped over a list"),
+        pytest.param("from oldlib import Reader\nlist(map(lambda r: r.pages, [Reader(f)]))", id="a lambda over a list"),
+        pytest.param("from oldlib import Reader\nsorted([Reader(f)], key=lambda r: r.pages)", id="a key"),
+        pytest.param("from oldlib import Reader\ndef g(x):\n    if isinstance(x, (str, Reader)):\n        x.pages\nReader(f)", id="a test of its type"),
+        pytest.param("from oldlib import Reader\n@dataclass\nclass A:\n    n: int\n    r: Any\na = A(1, Reader(f))\na.r.pages", id="a field by position"),
+        pytest.param("from oldlib import Reader\nclass A(BaseModel):\n    r: Any\n    def g(self):\n        self.r.pages\nA(r=Reader(f))", id="a field by name"),
+    ],
+)  # fmt: skip
+def test_the_reader_is_followed_through_what_is_not_this_file(code: str) -> None:
+    assert PAGES in uses(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("from oldlib import Reader\napp.state.r = Reader(f)\nother.state.r.pages", id="another root"),
+        pytest.param("from oldlib import Reader\napp.state.r = Reader(f)\napp.r.pages", id="a shorter way"),
+        pytest.param("from oldlib import Reader\napp.r = Reader(f)\ndef g(app):\n    app.r.pages", id="a parameter of the same name"),
+        pytest.param("from oldlib import Reader\npool.submit(g, Reader(f))\ndef g(x, r):\n    r.pages", id="another parameter"),
+    ],
+)  # fmt: skip
+def test_and_not_through_what_only_looks_like_it(code: str) -> None:
+    assert PAGES not in uses(code)
