@@ -4,7 +4,7 @@ Pure: a generator that yields what it wants (`bot/models/want.py`) and is resume
 order serves the terminal and the forge. `bot/driver.py` answers the wants; the shells write what comes out.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
 from bot.models.finding import Finding, FindingCounts, FindingsDocument, PackStamp
@@ -20,11 +20,12 @@ from bot.rules.engine.manifest_facts import ManifestFacts
 from bot.scan.manifests.selection import ManifestForm, is_unread_form, manifest_form
 from bot.scan.row_identity import findings_of
 from bot.scan.selected_paths import select_paths
+from bot.scan.source_kinds import holds_python
 from bot.scan.survey import Survey, survey
 from bot.source.tree import Listing
 from bot.vocabulary import LimitationCode, RunMode, ScanStatus
 
-_UNEXAMINED_SUFFIXES = (".ipynb", ".pyi")
+_MOST_CELLS_NAMED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +72,9 @@ def findings_document(scan: ScanOutcome) -> FindingsDocument:
 def _one_pack(
     request: RunRequest, state: _State, surface: SurfaceIndex, stamp: PackStamp, selected: tuple[str, ...]
 ) -> Generator[Want, Answer, None]:
-    python = tuple(path for path in selected if path.endswith(".py"))
+    python = tuple(filter(holds_python, selected))
     surveyed = yield from survey(surface, python, state.overlay)
     manifests = yield from _survey_manifests(state, surface, selected, used=bool(surveyed.facts))
-    unexamined = yield from _naming_the_library(
-        state, surface, [path for path in selected if path.endswith(_UNEXAMINED_SUFFIXES)]
-    )
     executable = frozenset(entry.path for entry in request.listing.entries if entry.executable)
     plan = yield from plan_pack(surveyed, manifests, executable.__contains__)
     drafts = (*plan.code.values(), *plan.manifests.values())
@@ -87,9 +85,8 @@ def _one_pack(
     if request.named or any(finding.actionable for found in findings.values() for finding in found):
         state.stamps.append(stamp)
         state.settled.append(SettledPack(surface.pack, plan, findings))
-        state.limitations += [limitation(LimitationCode.NOTEBOOK_NOT_READ, path) for path in unexamined]
         state.limitations += [limitation(LimitationCode.FORM_NOT_READ_YET, path) for path in manifests.unread]
-        state.limitations += [*_lone_carriage_returns(surveyed), *plan.limitations]
+        state.limitations += [*_lone_carriage_returns(surveyed), *_cells_not_read(surveyed), *plan.limitations]
         state.overlay.update(plan.rewritten)
 
 
@@ -137,6 +134,16 @@ def _lone_carriage_returns(surveyed: Survey) -> list[Limitation]:
         for path, facts in sorted(surveyed.facts.items())
         if facts.lone_carriage_return is not None
     ]
+
+
+def _cells_not_read(surveyed: Survey) -> Iterator[Limitation]:
+    for path, facts in sorted(surveyed.facts.items()):
+        cells = facts.cells_not_read
+        if cells:
+            shown = ", ".join(map(str, cells[:_MOST_CELLS_NAMED]))
+            more = f" and {len(cells) - _MOST_CELLS_NAMED} more" if len(cells) > _MOST_CELLS_NAMED else ""
+            detail = f"{'cell' if len(cells) == 1 else 'cells'} {shown}{more}"
+            yield limitation(LimitationCode.CELL_NOT_READ, path, detail=detail)
 
 
 def _scan_outcome(state: _State, listed: int) -> ScanOutcome:

@@ -36,8 +36,8 @@ class FindingKind(Word):
     DYNAMIC = "dynamic", "The library is reached by a string: importlib, sys.modules, a patch target."
     STAR_IMPORT = "star_import", "A star import takes every public name of the library."
     TEXT_MENTION = "text_mention", "A string or a comment names the library; nothing depends on it."
-    MANIFEST = "manifest", "A dependency file declares the library."
-    PARSE_ERROR = "parse_error", "The file names the library and could not be read."
+    MANIFEST = "manifest", "A dependency file declares the library, or a line of a notebook installs it."
+    PARSE_ERROR = "parse_error", "The file, or the cell of a notebook, names the library and could not be read."
 
 
 class ConfidenceReason(Word):
@@ -57,8 +57,11 @@ class ConfidenceReason(Word):
     )
     STRING_OR_COMMENT = "string_or_comment", "The library's name stands in a string or a comment."
     STRING_TARGET = "string_target", "A string names a module of the library, and code acts on it."
-    DECLARED_DEPENDENCY = "declared_dependency", "A dependency file names the distribution."
-    UNREADABLE_FILE = "unreadable_file", "The file holds the library's name, and no more could be learned from it."
+    DECLARED_DEPENDENCY = "declared_dependency", "A dependency file, or a line that installs, names the distribution."
+    UNREADABLE_FILE = (
+        "unreadable_file",
+        "The file, or the cell of a notebook, holds the library's name, and no more could be learned from it.",
+    )
 
 
 class BindingKind(Word):
@@ -174,6 +177,26 @@ class Bail(Word):
         "consumer_not_migrated",
         "Objects of the library travel between this file and another one of the repository that has places left.",
         "Resolve the places in the other file; both move together.",
+    )
+    NOTEBOOK_NOT_REWRITTEN = (
+        "notebook_not_rewritten",
+        "The place is in a notebook; Obelize reports notebooks and does not rewrite them.",
+        "Change the cell by hand (cells are counted from the top, text cells included), then run the notebook.",
+    )
+    STUB_NOT_REWRITTEN = (
+        "stub_not_rewritten",
+        "The place is in a stub (.pyi); Obelize reports stubs and does not rewrite them.",
+        "Change the stub by hand, together with the module that it describes.",
+    )
+    CELL_DOES_NOT_PARSE = (
+        "cell_does_not_parse",
+        "The cell names the library and is not valid for the Python that runs Obelize, even without its magics.",
+        "Repair the cell, or migrate it by hand if it is written for Python 2.",
+    )
+    NOTEBOOK_UNREADABLE = (
+        "notebook_unreadable",
+        "The notebook names the library and is not JSON with cells as Jupyter writes it, or has over 20,000 cells.",
+        "Open and save it in Jupyter, or migrate it by hand.",
     )
     FILE_NOT_DECODABLE = (
         "file_not_decodable",
@@ -345,7 +368,10 @@ class LimitationCode(Word):
         "Names travel through more modules, or deeper into objects, than are followed; there may be further uses.",
     )
     LFS_POINTER = "lfs_pointer", "The file's content is kept in Git LFS and was not fetched."
-    NOTEBOOK_NOT_READ = "notebook_not_read", "Notebooks and stubs that name the library are not examined yet."
+    CELL_NOT_READ = (
+        "cell_not_read",
+        "A cell of a notebook is not valid Python and does not name the library; what it uses is not known.",
+    )
     LONE_CARRIAGE_RETURN = (
         "lone_carriage_return",
         "The file holds a carriage return without a line feed; Python counts a line there and git does not.",

@@ -3,7 +3,7 @@
 Every function here runs in the confined child. What a file cannot be blamed for is left to raise.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bot.analyser.jobs import BUILT_IN, Finished, Jobs
@@ -14,6 +14,7 @@ from bot.plan.planning import Rewritten
 from bot.rules.engine.file_facts import is_stable, python_facts
 from bot.rules.engine.kinds import rule_kinds
 from bot.rules.engine.manifest_facts import manifest_facts, rewrite_manifest
+from bot.rules.engine.notebook_facts import notebook_facts
 from bot.rules.engine.rewrite import rewrite
 from bot.scan.facts import Export, FileFacts, Passed, Replacement
 from bot.scan.manifests.selection import ManifestForm
@@ -37,6 +38,7 @@ def registry(setup: dict[str, Any]) -> Jobs:
     return {
         **BUILT_IN,
         "python_facts": files.python_facts,
+        "notebook_facts": files.notebook_facts,
         "rewrite": files.rewrite,
         "manifest_facts": files.manifest_facts,
         "rewrite_manifest": files.rewrite_manifest,
@@ -49,6 +51,12 @@ class _FileJobs:
         self._surfaces = surfaces
 
     def python_facts(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+        return self._facts(python_facts, parameters, payloads[0])
+
+    def notebook_facts(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+        return self._facts(notebook_facts, parameters, payloads[0])
+
+    def _facts(self, facts_of: Callable[..., FileFacts], parameters: dict[str, Any], data: bytes) -> Finished:
         reached = {
             module: [Export.model_validate(export) for export in found]
             for module, found in parameters["reached"].items()
@@ -56,9 +64,7 @@ class _FileJobs:
         given = [Passed.model_validate(passed) for passed in parameters["given"]]
         surface = self._surfaces[parameters["pack"]]
         try:
-            facts = python_facts(
-                parameters["path"], payloads[0], surface, reached, given, vendored=bool(parameters["vendored"])
-            )
+            facts = facts_of(parameters["path"], data, surface, reached, given, vendored=bool(parameters["vendored"]))
         except (RecursionError, MemoryError):
             facts = FileFacts(failed=Bail.ANALYSER_DIED)
         return Finished(facts)

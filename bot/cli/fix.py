@@ -64,7 +64,7 @@ def _show_account(console: Console, finished: LocalRun, root: Path, folder: Path
         console.print(f"\n{group.word} ({len(group.places)}): {group.word.sentence} {group.word.action}")
         for place in group.places[:_MOST_PLACES]:
             note = f": {place.note}" if place.note else ""
-            console.print(f"  {shown(place.path)}:{place.line} {shown(place.symbol or '')}{note}")
+            console.print(f"  {shown(place.where)} {shown(place.symbol or '')}{note}")
         if len(group.places) > _MOST_PLACES:
             console.print(f"  and {len(group.places) - _MOST_PLACES} more")
     for limitations in account.limitations:

@@ -54,7 +54,7 @@ def _show(console: Console, finished: LocalRun) -> None:
 
 def _lines(findings: list[Finding]) -> Iterator[Text]:
     """Line, kind, symbol and word of each row, in columns; what asks for nothing is dim."""
-    cells = [(str(finding.line), str(finding.kind), shown(finding.symbol or "")) for finding in findings]
+    cells = [(finding.position, str(finding.kind), shown(finding.symbol or "")) for finding in findings]
     number, kind, symbol = (max(map(len, column)) for column in zip(*cells, strict=True))
     for finding, (line, what, name) in zip(findings, cells, strict=True):
         word = finding.bail or finding.scan_status

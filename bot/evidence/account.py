@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.models.finding import cell_position
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.plan import Edit, FileEdit
@@ -18,15 +19,26 @@ from bot.vocabulary import Bail, ConsultSkip, EditStatus, LimitationCode, NotAsk
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One row left for a person. `note` is the pack's sentence for it, `asking` what became of asking a model."""
+    """One row left for a person. `note` is the pack's sentence for it, `asking` what became of asking a model.
+    In a notebook `line` is counted in the cell; `file_line` is the line of the file everywhere.
+    """
 
     row_id: str
     path: str
+    cell: int | None
     line: int
+    file_line: int
     symbol: str | None
     note: str | None
     caused_by: tuple[Bail, ...]
     asking: ConsultSkip | NotAsked
+
+    @property
+    def where(self) -> str:
+        """`app.py:4`, in a notebook `app.ipynb, cell 3, line 4`."""
+        if self.cell is None:
+            return f"{self.path}:{self.line}"
+        return f"{self.path}, {cell_position(self.cell, self.line)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +140,7 @@ def account_of(outcome: Outcome, packs: Sequence[Pack]) -> Account:
         actionable=len(actionable),
         files_with_rows=len({finding.path for finding in actionable}),
         moved=_moved(plan, packs) if plan is not None else (),
-        groups=_groups(plan) if plan is not None else (),
+        groups=_groups(plan, outcome.scan) if plan is not None else (),
         limitations=_limitation_groups(outcome.scan.limitations),
         packs=tuple(_pages(pack) for pack in packs if pack.id in used),
         ledger=ledger_of(outcome.scan, plan) if plan is not None else None,
@@ -149,19 +161,30 @@ def ledger_of(scan: ScanOutcome, plan: PlanOutcome) -> Ledger:
     )
 
 
-def _groups(plan: PlanOutcome) -> tuple[WordGroup, ...]:
+def _groups(plan: PlanOutcome, scan: ScanOutcome) -> tuple[WordGroup, ...]:
     """Words in the order of the vocabulary: what stands for itself first, atomicity last."""
     notes = {edit.row_id: edit.warnings for edit in plan.edits}
+    lines = {finding.row_id: finding.file_line or finding.line for finding in scan.findings}
     places: dict[Bail, list[Place]] = defaultdict(list)
     for row in plan.withheld:
-        places[row.bail].append(_place(row, notes.get(row.row_id, ())))
+        places[row.bail].append(_place(row, lines.get(row.row_id, row.line), notes.get(row.row_id, ())))
     return tuple(WordGroup(word, tuple(places[word])) for word in Bail if word in places)
 
 
-def _place(row: Withheld, notes: tuple[str, ...]) -> Place:
+def _place(row: Withheld, file_line: int, notes: tuple[str, ...]) -> Place:
     asking = row.skip or row.not_asked
     assert asking is not None  # until a model is asked, every row ends in one of the two
-    return Place(row.row_id, row.path, row.line, row.symbol, notes[0] if notes else None, row.caused_by or (), asking)
+    return Place(
+        row_id=row.row_id,
+        path=row.path,
+        cell=row.cell,
+        line=row.line,
+        file_line=file_line,
+        symbol=row.symbol,
+        note=notes[0] if notes else None,
+        caused_by=row.caused_by or (),
+        asking=asking,
+    )
 
 
 def _moved(plan: PlanOutcome, packs: Sequence[Pack]) -> tuple[MovedFile, ...]:

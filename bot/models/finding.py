@@ -17,13 +17,17 @@ class Finding(Record):
     `symbol` is the library's own full name whatever the file calls it, methods through their class
     (`PyPDF2.PdfReader.pages`); null exactly when the file could not be read. `bail` is set exactly when the
     status is needs_review or unsupported. `line` and `column` are where the expression begins; for a name taken by
-    `from … import`, where the statement does.
+    `from … import`, where the statement does. In a notebook they are counted in the cell: `cell` is its number among
+    all cells of the notebook, text cells included, from 1, and `file_line` the line of the file on which the line of
+    the cell stands. Both are null elsewhere, and on the one row of a notebook that could not be read.
     """
 
     row_id: RowId
     path: str
+    cell: int | None
     line: int
     column: int
+    file_line: int | None
     kind: FindingKind
     confidence_reason: ConfidenceReason
     symbol: str | None
@@ -44,9 +48,19 @@ class Finding(Record):
         """Whether the ledger counts this row: everything but a mere mention."""
         return self.scan_status is not ScanStatus.NOT_A_USAGE
 
-    def sort_key(self) -> tuple[str, int, int, str, str]:
+    @property
+    def position(self) -> str:
+        """The place in its file, for a column of a table: `4`, in a notebook `cell 3, line 4`."""
+        return str(self.line) if self.cell is None else cell_position(self.cell, self.line)
+
+    def sort_key(self) -> tuple[str, int, int, int, str, str]:
         """Documents list findings in this order."""
-        return (self.path, self.line, self.column, self.kind, self.symbol or "")
+        return (self.path, self.cell or 0, self.line, self.column, self.kind, self.symbol or "")
+
+
+def cell_position(cell: int, line: int) -> str:
+    """A place in a notebook, as people say it."""
+    return f"cell {cell}, line {line}"
 
 
 class PackStamp(Record):

@@ -16,11 +16,12 @@ class Edit(Record):
     `rule_id` is `<pack>:<change>`; null where no change of the pack speaks for the row. `reason` is the bail, null on
     auto. `caused_by` holds the sorted words of the file's other rows, exactly when the reason is
     file_not_fully_migrated. `warnings` are sentences of the pack: where behaviour differs at the edges, or what to
-    write instead.
+    write instead. `cell`, `line` and `column` are the finding's.
     """
 
     row_id: RowId
     path: str
+    cell: int | None
     line: int
     column: int
     status: EditStatus

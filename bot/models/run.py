@@ -53,10 +53,13 @@ class RunConfig(Record):
 
 
 class Withheld(Record):
-    """A row left for a person; exactly one of `asked` (consultation number), `skip` and `not_asked` is set."""
+    """A row left for a person; exactly one of `asked` (consultation number), `skip` and `not_asked` is set.
+    `cell`, `line` and `column` are the finding's.
+    """
 
     row_id: RowId
     path: str
+    cell: int | None
     line: int
     column: int
     symbol: str | None

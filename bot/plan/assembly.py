@@ -16,6 +16,7 @@ from bot.plan.patch import file_patch
 from bot.plan.planning import PackPlan
 from bot.plan.stretches import PlannedStretch, planned_stretches
 from bot.scan.facts import Judgement, Replacement
+from bot.scan.source_kinds import never_rewritten
 from bot.scan.source_text import SourceText, read_source, text_source
 from bot.vocabulary import Bail, EditStatus, NotAsked, ScanStatus
 
@@ -45,13 +46,17 @@ def assemble(settled: Iterable[SettledPack]) -> PlanOutcome:
     auto = sum(edit.status is EditStatus.AUTO for edit in edits)
     return PlanOutcome(
         counts=PlanCounts(actionable=len(edits), auto=auto, withheld=len(withheld), files=len(files)),
-        edits=tuple(sorted(edits, key=lambda edit: (edit.path, edit.line, edit.column, edit.row_id))),
+        edits=tuple(sorted(edits, key=_document_order)),
         files=tuple(found[0] for found in files),
-        withheld=tuple(sorted(withheld, key=lambda row: (row.path, row.line, row.column, row.row_id))),
+        withheld=tuple(sorted(withheld, key=_document_order)),
         patch=b"".join(found[2] for found in files),
         written=tuple(found[1] for found in files),
         idempotent=True if files else None,  # a file whose result is not stable is never in the plan
     )
+
+
+def _document_order(row: Edit | Withheld) -> tuple[str, int, int, int, str]:
+    return (row.path, row.cell or 0, row.line, row.column, row.row_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ def _row(pack: Pack, draft: FileDraft, index: int, fate: Fate, finding: Finding)
     edit = Edit(
         row_id=finding.row_id,
         path=finding.path,
+        cell=finding.cell,
         line=finding.line,
         column=finding.column,
         status=status,
@@ -97,11 +103,12 @@ def _warnings(judgement: Judgement, fate: Fate) -> tuple[str, ...]:
 
 
 def _withheld(draft: FileDraft, finding: Finding, bail: Bail, status: EditStatus, fate: Fate) -> Withheld:
-    readable = finding.symbol is not None
-    skip = skip_word(status, bail, could_write=readable and not draft.is_manifest)
+    writable = finding.symbol is not None and not draft.is_manifest and never_rewritten(finding.path) is None
+    skip = skip_word(status, bail, could_write=writable)
     return Withheld(
         row_id=finding.row_id,
         path=finding.path,
+        cell=finding.cell,
         line=finding.line,
         column=finding.column,
         symbol=finding.symbol,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from bot.plan.draft import FileDraft
 from bot.rules.engine.manifest_facts import ManifestFacts
 from bot.scan.facts import FileFacts, Judgement, Row
+from bot.scan.source_kinds import never_rewritten
 from bot.scan.survey import Survey
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
@@ -18,7 +19,8 @@ def code_drafts(survey: Survey, is_executable: IsExecutable) -> dict[str, FileDr
     for path in sorted(survey.facts):
         rows, judgements = _counted(survey.facts[path], counts_searched=survey.uses_library(path))
         if rows:
-            drafts[path] = FileDraft(path, rows, judgements, survey.sources.get(path, b""), is_executable(path))
+            source, held = survey.sources.get(path, b""), never_rewritten(path)
+            drafts[path] = FileDraft(path, rows, judgements, source, is_executable(path), held)
     return drafts
 
 

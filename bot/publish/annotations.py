@@ -1,9 +1,10 @@
-"""The annotations of a check: one a withheld row, on its own line, with why, what to do and what became of asking."""
+"""The annotations of a check: one a withheld row, on its line of the file: why, what to do, what became of asking."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.evidence.account import Account, Place
+from bot.models.finding import cell_position
 from bot.models.forge import Annotation
 from bot.publish.relevance import PullChanges
 from bot.vocabulary import AnnotationLevel, Bail
@@ -30,15 +31,16 @@ def shown_places(account: Account, changes: PullChanges, *, relevant: bool) -> S
     return ShownPlaces(tuple(_annotation(word, place) for word, place in shown), len(places) - len(shown))
 
 
-def _in_document_order(found: tuple[Bail, Place]) -> tuple[str, int, str]:
-    return (found[1].path, found[1].line, found[1].row_id)
+def _in_document_order(found: tuple[Bail, Place]) -> tuple[str, int, int, str]:
+    place = found[1]
+    return (place.path, place.cell or 0, place.line, place.row_id)
 
 
 def _annotation(word: Bail, place: Place) -> Annotation:
     return Annotation(
         path=place.path,
-        start_line=place.line,
-        end_line=place.line,
+        start_line=place.file_line,
+        end_line=place.file_line,
         level=AnnotationLevel.ATTENTION,
         title=str(word),
         message="\n".join(_sentences(word, place)),
@@ -50,4 +52,5 @@ def _sentences(word: Bail, place: Place) -> Sequence[str]:
     about = f"{place.symbol}: {word.sentence}" if place.symbol else word.sentence
     causes = [f"Caused by: {', '.join(place.caused_by)}."] if place.caused_by else []
     note = [place.note] if place.note else []
-    return [about, *causes, *note, word.action, place.asking.sentence]
+    cell = [f"{cell_position(place.cell, place.line).capitalize()}."] if place.cell is not None else []
+    return [*cell, about, *causes, *note, word.action, place.asking.sentence]

@@ -1,7 +1,7 @@
 """What of the library enters or leaves a file: the facts by which files are migrated together or not at all."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.scan.passes import dotted_names
 from bot.scan.rows import FileView
@@ -31,12 +31,13 @@ _KEEP_TO_THEMSELVES = frozenset(
 """Callables that do not keep or hand on what they are given, or whose result the resolver follows."""
 
 
-def hands_out(view: FileView) -> bool:
+def hands_out(view: FileView, *, importable: bool = True) -> bool:
     """Whether an object or class of the library may leave this file: passed to code that is not here, returned,
-    yielded, or kept where other modules can reach it.
+    yielded, or kept where other modules can reach it, which none can unless the file is `importable`.
     """
     clean = set[Value]()
-    return any(_holds_library(view, values, clean) for values in _leaving(view))
+    kept = view.anatomy.root.bindings if importable else ()
+    return any(_holds_library(view, values, clean) for values in _leaving(view, kept))
 
 
 def _holds_library(view: FileView, values: Values, clean: set[Value]) -> bool:
@@ -53,7 +54,7 @@ def _holds_library(view: FileView, values: Values, clean: set[Value]) -> bool:
     return False
 
 
-def _leaving(view: FileView) -> Iterator[Values]:
+def _leaving(view: FileView, kept: Iterable[str]) -> Iterator[Values]:
     anatomy, resolver, interest = view.anatomy, view.resolver, view.resolver.interest
     for facts in anatomy.functions.values():
         for expression in filter(interest.matters, (*facts.returns, *facts.yields, *facts.yields_from)):
@@ -61,7 +62,7 @@ def _leaving(view: FileView) -> Iterator[Values]:
     for store in anatomy.stores:
         if isinstance(store.assigned, Assigned) and interest.is_name(store.attribute):
             yield resolver.values(store.assigned.value, store.assigned.scope)
-    for name in filter(interest.is_name, anatomy.root.bindings):
+    for name in filter(interest.is_name, kept):
         yield frozenset(v for v in resolver.bound_values(name, anatomy.root) if not _is_import(v))
     for call, scope in anatomy.calls:
         if interest.matters(call) and not _stays(view, call, scope):

@@ -26,8 +26,11 @@ class Examined:
 def examine(data: bytes, surface: SurfaceIndex, reach: Reach, package: str = "") -> Examined | Bail:
     """The sightings of a file, or the word for why there are none. `package` is the dotted package of the file."""
     source = read_source(data)
-    if isinstance(source, Undecodable):
-        return source.bail
+    return source.bail if isinstance(source, Undecodable) else examine_text(source, surface, reach, package)
+
+
+def examine_text(source: SourceText, surface: SurfaceIndex, reach: Reach, package: str = "") -> Examined | Bail:
+    """The sightings in text that is decoded already."""
     tree = parse(source)
     if isinstance(tree, Bail):
         return tree

@@ -26,7 +26,8 @@ class Replacement(Record):
 
 class Row(Record):
     """A use as the scan sees it. `scope` and `text_hash` go into the row's stable id; `searched` marks a row that was
-    found by a member's bare name, and so counts only in a file that uses the library.
+    found by a member's bare name, and so counts only in a file that uses the library. In a notebook `line` and
+    `column` are counted in the cell, and `cell` and `file_line` are set (as in `Finding`).
     """
 
     line: Annotated[int, Field(ge=1, le=1 << 31)]
@@ -39,6 +40,8 @@ class Row(Record):
     scope: Annotated[str, StringConstraints(max_length=2_000)]
     text_hash: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
     searched: bool = False
+    cell: Annotated[int, Field(ge=1, le=1 << 31)] | None = None
+    file_line: Annotated[int, Field(ge=1, le=1 << 31)] | None = None
 
 
 class Judgement(Record):
@@ -107,6 +110,9 @@ class FileFacts(Record):
     which something of the library reached it; `imports` are the modules that the file imports or names in strings, as
     dotted names. `module_uses` are dotted names ending in the library's module name, through which this file reaches
     another file's import (`helpers.pdf.PyPDF2`).
+
+    Of a notebook there are no `bindings`, since no model is asked about it; `cells_not_read` are its cells that are no
+    Python and do not name the library.
     """
 
     rows: tuple[Row, ...] = ()
@@ -120,4 +126,5 @@ class FileFacts(Record):
     imports: tuple[str, ...] = ()
     module_uses: tuple[str, ...] = ()
     lone_carriage_return: int | None = None
+    cells_not_read: tuple[Count, ...] = ()
     failed: Bail | None = None

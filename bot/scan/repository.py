@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
+from bot.scan.source_kinds import is_module, is_notebook
+
 _FROM = re.compile(rb"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)", re.MULTILINE)
 _IMPORT = re.compile(rb"^[ \t]*import[ \t]+([^\n#]+)", re.MULTILINE)
 _QUOTED = re.compile(rb"[\"']([A-Za-z_]\w*(?:[.:]\w+)+)[\"']")
@@ -24,11 +26,11 @@ def module_of(path: str) -> str:
 
 
 class ModuleIndex:
-    """Finds the files that a dotted name may mean."""
+    """Finds the files that a dotted name may mean; stubs and notebooks are none of them."""
 
     def __init__(self, paths: Iterable[str]) -> None:
         self._by_stem: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        for path in paths:
+        for path in filter(is_module, paths):
             module = module_of(path)
             self._by_stem[module.rpartition(".")[2]].append((f".{module}", path))
 
@@ -39,9 +41,13 @@ class ModuleIndex:
 
 
 def import_lines(path: str, data: bytes) -> Iterator[str]:
-    """The dotted names of modules that import lines and strings of the file may name, without parsing it: too many
+    r"""The dotted names of modules that import lines and strings of the file may name, without parsing it: too many
     rather than too few.
+
+    In a notebook a line begins after a quotation mark of the JSON, or after a line end that is written as `\n`.
     """
+    if is_notebook(path):
+        data = data.replace(b'\\"', b"'").replace(b'"', b"\n").replace(b"\\t", b"\t").replace(b"\\n", b"\n")
     for match in _QUOTED.finditer(data):
         parts = re.split("[.:]", match.group(1).decode(errors="replace"))
         yield from (".".join(parts[:index]) for index in range(1, len(parts)))

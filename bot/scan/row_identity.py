@@ -33,8 +33,10 @@ def _finding(pack: PackId, path: str, row: Row, row_id: RowId) -> Finding:
     return Finding(
         row_id=row_id,
         path=path,
+        cell=row.cell,
         line=row.line,
         column=row.column,
+        file_line=row.file_line,
         kind=row.kind,
         confidence_reason=row.confidence_reason,
         symbol=row.symbol,

@@ -13,6 +13,7 @@ from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Search, S
 from bot.packs.surface import SurfaceIndex
 from bot.scan.facts import Export, FileFacts, Passed
 from bot.scan.repository import ModuleIndex, module_of
+from bot.scan.source_kinds import is_notebook
 from bot.vocabulary import LimitationCode, ScanStatus
 
 MAXIMUM_ROUNDS = 10
@@ -47,7 +48,7 @@ class Survey:
 def survey(
     surface: SurfaceIndex, paths: tuple[str, ...], overlay: Mapping[str, bytes]
 ) -> Generator[Want, Answer, Survey]:
-    """Survey the Python files at `paths`; `overlay` holds bytes that stand in for the tree's."""
+    """Survey the Python files and notebooks at `paths`; `overlay` holds bytes that stand in for the tree's."""
     return (yield from _Surveyor(surface, paths, overlay).run())
 
 
@@ -64,14 +65,21 @@ class _Surveyor:
         self._vendored = any(_is_library(path, root) for path in paths for root in roots)
 
     def run(self) -> Generator[Want, Answer, Survey]:
-        tokens = tuple(token.encode() for token in self._survey.surface.pack.tokens)
-        found = yield from self._search(self._paths, tokens)
-        self._survey.files_read = len(self._paths) - len(found.limitations)
-        self._survey.limitations += found.limitations
-        yield from self._analyse(sorted(found.hits))
+        hits = [*(yield from self._naming(notebooks=False)), *(yield from self._naming(notebooks=True))]
+        yield from self._analyse(sorted(hits))
         yield from self._follow_modules()
         yield from self._follow_objects()
         return self._survey
+
+    def _naming(self, *, notebooks: bool) -> Generator[Want, Answer, Iterable[str]]:
+        """The files that name the library by a token; notebooks also by its distribution, since they install it."""
+        pack = self._survey.surface.pack
+        names = {*pack.tokens, *pack.old.modules, pack.old.distribution} if notebooks else {*pack.tokens}
+        paths = tuple(path for path in self._paths if is_notebook(path) is notebooks)
+        found = yield from self._search(paths, tuple(sorted(name.encode() for name in names)), spelt_freely=notebooks)
+        self._survey.files_read += len(paths) - len(found.limitations)
+        self._survey.limitations += found.limitations
+        return found.hits
 
     # ---- one file
 
@@ -94,7 +102,8 @@ class _Surveyor:
             "given": [passed.model_dump() for passed in self._given.get(path, ())],
             "vendored": self._vendored,
         }
-        return Job("python_facts", path, parameters, FileFacts, self._overlay.get(path))
+        name = "notebook_facts" if is_notebook(path) else "python_facts"
+        return Job(name, path, parameters, FileFacts, self._overlay.get(path))
 
     def _take(self, path: str, answer: JobAnswer) -> None:
         if isinstance(answer, Analysed):
@@ -212,11 +221,11 @@ class _Surveyor:
         return {path: {o for name in names for o in self._modules.find(name)} for path, names in imports.items()}
 
     def _search(
-        self, paths: tuple[str, ...], tokens: tuple[bytes, ...], *, imports: bool = False
+        self, paths: tuple[str, ...], tokens: tuple[bytes, ...], *, imports: bool = False, spelt_freely: bool = False
     ) -> Generator[Want, Answer, SearchResult]:
         if not paths:
             return SearchResult({}, {}, ())
-        answer = yield Search(paths, tokens, imports)
+        answer = yield Search(paths, tokens, imports, spelt_freely)
         assert isinstance(answer, SearchResult)
         return answer
 

@@ -1,5 +1,7 @@
 """A whole run through the confined children, over files that were written to break it: each costs its own rows alone."""
 
+import json
+
 import pytest
 
 from bot.analyser.file_jobs import REGISTRY, setup
@@ -14,6 +16,7 @@ from bot.pipeline import RunRequest, run
 from bot.source.memory import MemoryTree
 from bot.vocabulary import Bail, EditStatus, RunMode
 from tests.demo_pack import PACK
+from tests.notebooks import notebook
 
 GOOD = b"from oldlib import Reader\n\nprint(Reader('a').title)\n"
 NEIGHBOURS = {f"good{number}.py": GOOD for number in range(6)}
@@ -65,6 +68,54 @@ def test_a_hostile_file_costs_one_row_and_its_neighbours_nothing(hostile: bytes,
         ("evil.py", row.bail)
     ]
     assert_untouched(outcome)
+
+
+@pytest.mark.parametrize(
+    ("hostile", "words"),
+    [
+        pytest.param(b'{"oldlib": ' + b"[" * 400_000, {Bail.NOTEBOOK_UNREADABLE}, id="400,000 brackets of JSON"),
+        pytest.param(b'{"cells": ["oldlib"' + b",1" * 400_000 + b"]}", {Bail.NOTEBOOK_UNREADABLE}, id="400,000 cells"),
+        pytest.param(notebook(MORE_PARENTHESES.decode()), {Bail.CELL_DOES_NOT_PARSE}, id="100,000 nested parentheses"),
+        pytest.param(notebook("oldlib\0"), {Bail.CELL_DOES_NOT_PARSE}, id="a NUL in a cell"),
+        pytest.param(
+            notebook("oldlib, '@'").replace(b"@", b"\\ud800"), {Bail.CELL_DOES_NOT_PARSE}, id="a lone surrogate"
+        ),
+        pytest.param(notebook(HANG.decode()), {Bail.ANALYSER_TIMED_OUT}, id="a notebook that takes for ever"),
+        pytest.param(notebook(LONG_SUM.decode()), {*UNREADABLE, Bail.CELL_DOES_NOT_PARSE}, id="a sum of 100,000 terms"),
+    ],
+)
+def test_a_hostile_notebook_costs_one_row_and_its_neighbours_nothing(hostile: bytes, words: set[Bail]) -> None:
+    outcome = ran({**NEIGHBOURS, "evil.ipynb": hostile})
+    (row,) = [finding for finding in outcome.scan.findings if finding.path == "evil.ipynb"]
+    assert row.bail in words
+    assert_untouched(outcome)
+
+
+def test_ten_thousand_cells_are_read() -> None:
+    """Each cell is parsed by itself, so that one which is no Python costs itself alone."""
+    cells = ["import oldlib", *["oldlib.VERSION", "print 'x'"] * 5_000]
+    document = {"cells": [{"cell_type": "code", "source": source} for source in cells]}
+    outcome = ran({**NEIGHBOURS, "long.ipynb": json.dumps(document).encode()})
+    found = [finding for finding in outcome.scan.findings if finding.path == "long.ipynb"]
+    assert [(finding.cell, finding.line) for finding in found] == [(1, 1), *((2 * n, 1) for n in range(1, 5_001))]
+    assert_untouched(outcome)
+
+
+def test_a_notebook_is_read_in_the_confined_child() -> None:
+    cells = (
+        "%pip install old-lib==1.9\nimport oldlib",
+        "x = 1\n%time reader = oldlib.Reader('a')",
+        "await f(reader.pages)",
+    )
+    outcome = ran({"a.ipynb": notebook(*cells), "b.pyi": b"import oldlib\n"})
+    told = [(found.path, found.cell, found.line, found.column, found.symbol) for found in outcome.scan.findings]
+    assert told == [
+        ("a.ipynb", 1, 1, 13, "Old-Lib"),
+        ("a.ipynb", 1, 2, 0, "oldlib"),
+        ("a.ipynb", 2, 2, 15, "oldlib.Reader"),
+        ("a.ipynb", 3, 1, 8, "oldlib.Reader.pages"),
+        ("b.pyi", None, 1, 0, "oldlib"),
+    ]
 
 
 def test_text_that_is_no_unicode_is_a_row_like_any_other() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.golden_files import assert_golden
+from tests.notebooks import notebook
 from tests.source.git_repositories import Repo
 
 _RUN_ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{8}")
@@ -23,6 +24,14 @@ def test_the_plan_is_a_diff_and_an_account_and_the_repository_stays_as_it_is(obe
     assert ran.exit_code == 4
     assert_golden("fix.txt", _RUN_ID.sub("RUN-ID", ran.out).replace(str(shop.path), "SHOP"))
     assert shop.git("status", "--porcelain") == ""
+
+
+def test_a_place_in_a_notebook_is_told_by_cell_and_line(obelize: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.ipynb").write_bytes(notebook("import PyPDF2", "x = 1\nPyPDF2.PdfMerger()"))
+    ran = obelize("fix", tmp_path)
+    assert ran.exit_code == 4
+    assert "\n  a.ipynb, cell 1, line 1 PyPDF2\n" in ran.out
+    assert "\n  a.ipynb, cell 2, line 2 PyPDF2.PdfMerger: " in ran.out
 
 
 def test_git_applies_the_patch(obelize: Run, shop: Repo) -> None:

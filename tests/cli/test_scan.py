@@ -7,6 +7,7 @@ import pytest
 
 from tests.cli.conftest import MOVES, Run
 from tests.golden_files import assert_golden
+from tests.notebooks import notebook
 from tests.source.git_repositories import Repo
 
 
@@ -15,6 +16,13 @@ def test_places_are_shown_by_file_and_nothing_is_left(obelize: Run, shop: Repo) 
     assert ran.exit_code == 0
     assert_golden("scan.txt", ran.out)
     assert shop.git("status", "--porcelain", "--ignored") == ""
+
+
+def test_a_notebook_is_shown_by_cell_and_line(obelize: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.ipynb").write_bytes(
+        notebook("%pip install pypdf2==3.0.1", "import PyPDF2\n\nmerger = PyPDF2.PdfMerger()", "merger.write(f)")
+    )
+    assert_golden("scan_notebook.txt", obelize("scan", tmp_path).out)
 
 
 def test_json_is_one_document_of_the_places(obelize: Run, shop: Repo) -> None:

@@ -7,12 +7,13 @@ from bot.publish.annotations import MOST_ANNOTATIONS, shown_places
 from bot.publish.relevance import PullChanges
 from bot.vocabulary import AnnotationLevel
 from tests.demo_pack import PACK
-from tests.running import ran
+from tests.notebooks import notebook
+from tests.running import Files, ran
 
 STAYS = "import oldlib\n\nreader = oldlib.LegacyReader('a')\nprint(reader.page_count)\n"
 
 
-def _account(files: dict[str, str]) -> Account:
+def _account(files: Files) -> Account:
     return account_of(ran(files), [PACK])
 
 
@@ -59,3 +60,20 @@ def test_what_a_run_may_not_post_is_counted(more: int) -> None:
     places = "".join(f"print(oldlib.LegacyReader('{n}'))\n" for n in range(MOST_ANNOTATIONS - 1 + more))
     shown = shown_places(_account({"a.py": f"import oldlib\n\n{places}"}), _changes("a.py"), relevant=True)
     assert (len(shown.annotations), shown.held) == (MOST_ANNOTATIONS, more)
+
+
+def test_a_place_in_a_notebook_is_told_by_cell_at_its_line_of_the_file() -> None:
+    """GitHub counts the lines of the file, which is JSON; people count the lines of the cell."""
+    data = notebook("import oldlib", "x = 1\noldlib.LegacyReader('a')")
+    shown = shown_places(_account({"a.ipynb": data}), _changes("a.ipynb"), relevant=True)
+    lines = data.decode().split("\n")
+    assert [lines[each.start_line - 1].strip() for each in shown.annotations] == [
+        '"import oldlib"',
+        "\"oldlib.LegacyReader('a')\"",
+    ]
+    assert {each.end_line - each.start_line for each in shown.annotations} == {0}
+    assert shown.annotations[1].message.splitlines()[:3] == [
+        "Cell 2, line 2.",
+        "oldlib.LegacyReader: The pack names this as gone or changed in the new library and leaves the rewriting to a person.",
+        "Use Reader.",
+    ]

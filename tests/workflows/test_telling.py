@@ -8,17 +8,22 @@ from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges
 from bot.workflows.telling import Told, tell
 from tests.demo_pack import PACK
 from tests.golden_files import assert_golden
-from tests.running import ran
+from tests.notebooks import notebook
+from tests.running import Files, ran
 
 MOVES = "from oldlib import Reader\n\nprint(Reader('a').title)\n"
 STAYS = "import oldlib\n\nreader = oldlib.LegacyReader('a')\nprint(reader.page_count)\nprint(oldlib.nonsense)\n"
 BROKEN = "import oldlib\nprint(\n"
+ANALYSIS = notebook(
+    "%pip install old-lib==1.9", "import oldlib\n\nreader = oldlib.LegacyReader('a')", "print 'oldlib'", "f("
+)
 MIXED = {"app/moves.py": MOVES, "app/stays.py": STAYS, "app/broken.py": BROKEN, "requirements.txt": "old-lib==1.9\n"}
 BUMP = PullChanges(
     known=True,
     paths=frozenset({"requirements.txt"}),
     dependency_lines={"requirements.txt": ("old-lib==1.9", "newlib==2.4")},
 )
+TOUCHED = PullChanges(known=True, paths=frozenset({"a.ipynb"}), dependency_lines={})
 ELSEWHERE = PullChanges(known=True, paths=frozenset({"README.md"}), dependency_lines={})
 
 
@@ -32,11 +37,14 @@ def _told(outcome: Outcome, changes: PullChanges, *, quiet: bool = False) -> Tol
         pytest.param("bump", MIXED, BUMP, id="a bump, with places left"),
         pytest.param("all_moves", {"a.py": MOVES}, BUMP, id="everything moves"),
         pytest.param("elsewhere", MIXED, ELSEWHERE, id="a pull request that has nothing to do with it"),
+        pytest.param(
+            "notebook", {"a.ipynb": ANALYSIS, "b.pyi": "import oldlib\n"}, TOUCHED, id="a notebook and a stub"
+        ),
         pytest.param("nothing", {"a.py": "print(1)\n"}, BUMP, id="nothing left"),
         pytest.param("diff_unknown", MIXED, UNKNOWN_CHANGES, id="a diff that nobody knows"),
     ],
 )
-def test_the_words(name: str, files: dict[str, str], changes: PullChanges) -> None:
+def test_the_words(name: str, files: Files, changes: PullChanges) -> None:
     told = _told(ran(files), changes)
     assert_golden(f"check_{name}.md", f"<!-- {told.conclusion}: {told.report.title} -->\n\n{told.report.summary}")
     if told.relevant or not told.rows_left:

@@ -12,7 +12,8 @@ from bot.scan.exports import ExportSearch
 from bot.scan.facts import Export, FileFacts, Judgement, Passed, Row
 from bot.scan.passes import passes
 from bot.scan.reach import Reach
-from bot.vocabulary import Bail, FindingKind
+from bot.scan.source_kinds import is_module, is_notebook, never_rewritten
+from bot.vocabulary import Bail, FindingKind, ScanStatus
 
 
 def python_facts(
@@ -33,23 +34,33 @@ def python_facts(
     examined = examine(data, surface, Reach(reached, given), package_of(path))
     if isinstance(examined, Bail):
         return FileFacts(failed=examined)
+    return facts_of(path, examined, vendored=vendored)
+
+
+def facts_of(path: str, examined: Examined, *, vendored: bool) -> FileFacts:
+    """The facts of a file, or of the code of a notebook, that was examined."""
     view = examined.view
-    judgements = judge_sightings(view, examined.sightings, surface.pack)
+    rows = tuple(sighting.row for sighting in examined.sightings)
+    judgements = judge_sightings(view, examined.sightings, view.surface.pack)
     if vendored:
-        judgements = tuple(map(_vendored, (s.row for s in examined.sightings), judgements))
+        judgements = tuple(map(_vendored, rows, judgements))
+    word = never_rewritten(path)
+    if word is not None:
+        judgements = tuple(_reported(row, judgement, word) for row, judgement in zip(rows, judgements, strict=True))
+        rows = tuple(_withheld(row, word) for row in rows)
     search = ExportSearch(view)
     return FileFacts(
-        rows=tuple(sighting.row for sighting in examined.sightings),
+        rows=rows,
         judgements=judgements,
-        exports=search.found(),
+        exports=search.found() if is_module(path) else (),
         exports_cut=search.cut,
         passes=passes(view),
-        bindings=bindings(view),
-        hands_out=hands_out(view),
+        bindings=() if is_notebook(path) else bindings(view),
+        hands_out=hands_out(view, importable=is_module(path)),
         takes_from=tuple(sorted(set(taken_from(view)))),
         imports=tuple(sorted(set(imported_modules(view)))),
         module_uses=tuple(sorted(set(module_uses(view)))),
-        lone_carriage_return=view.source.first_lone_carriage_return(),
+        lone_carriage_return=None if is_notebook(path) else view.source.first_lone_carriage_return(),
     )
 
 
@@ -70,3 +81,18 @@ def _vendored(row: Row, judgement: Judgement) -> Judgement:
     if row.kind is FindingKind.IMPORT and judgement.bail is None:
         return Judgement(change=judgement.change, bail=Bail.LIBRARY_VENDORED)
     return judgement
+
+
+def _withheld(row: Row, word: Bail) -> Row:
+    """The row with the word of its kind of file, where the scan has none that says more."""
+    if row.bail is not None or row.scan_status is ScanStatus.NOT_A_USAGE:
+        return row
+    return row.model_copy(update={"scan_status": ScanStatus.NEEDS_REVIEW, "bail": word})
+
+
+def _reported(row: Row, judgement: Judgement, word: Bail) -> Judgement:
+    """What the rules say of a place that none of them may rewrite: what they would need first is of no use there."""
+    if row.scan_status is ScanStatus.NOT_A_USAGE:
+        return judgement
+    says_more = judgement.bail is not None and judgement.bail in {row.bail, Bail.LIBRARY_VENDORED}
+    return Judgement(change=judgement.change, bail=judgement.bail if says_more else word, note=judgement.note)

@@ -1,0 +1,93 @@
+"""What the commands of a notebook say of the library: a line that installs it, an extension that is loaded from it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import TypeAlias
+
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+from bot.packs.schema import Pack
+from bot.scan.manifests.requirement import Declaration, read_declaration
+from bot.scan.notebook.magics import Command
+from bot.scan.source_text import text_source
+from bot.vocabulary import Bail, FindingKind
+
+_Found: TypeAlias = tuple[int, FindingKind, str, Bail | None]
+"""The offset in the command's text, and what is said of the place."""
+
+_INSTALL = re.compile(
+    r"(?<![\w.-])(?:pip[\d.]*|conda|mamba|micromamba|uv|poetry|pipenv|pdm|easy_install)(?:\.exe)?(?![\w.-])"
+    r"[^\n;&|]*?[ \t](?:install|add)[ \t](?P<what>[^\n;&|#]*)"
+)
+_ARGUMENT = re.compile(r""""([^"\n]*)"|'([^'\n]*)'|([^\s"']+)""")
+_EXTENSION = re.compile(r"[ \t]*%?(?:re)?load_ext[ \t]+(?P<module>[\w.]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The library in a command: where it stands in it (line from 1, column from 0), the text of that line, and what is
+    said of it. `bail` is None where nothing more is known than that it stands in a notebook.
+    """
+
+    line: int
+    column: int
+    text: str
+    kind: FindingKind
+    symbol: str
+    bail: Bail | None
+
+
+def named_in(command: Command, pack: Pack) -> Iterator[Named]:
+    """Every place of a command that names the library, at most one mention a line."""
+    source = text_source(command.text)
+    taken: set[int] = set()
+    for offset, kind, symbol, bail in chain(
+        _installed(command, pack), _loaded(command, pack), _mentioned(command, pack)
+    ):
+        line, column = source.position(offset)
+        if kind is not FindingKind.TEXT_MENTION or line not in taken:
+            taken.add(line)
+            yield Named(line, column, source.line_text(line).strip(), kind, symbol, bail)
+
+
+def library_names(pack: Pack) -> re.Pattern[str]:
+    """The names by which a text may mean the old library."""
+    names = sorted({*pack.old.modules, pack.old.distribution})
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+
+
+def _mentioned(command: Command, pack: Pack) -> Iterator[_Found]:
+    for match in library_names(pack).finditer(command.text):
+        yield match.start(), FindingKind.TEXT_MENTION, match.group(), None
+
+
+def _installed(command: Command, pack: Pack) -> Iterator[_Found]:
+    if not command.is_shell:
+        return
+    text = command.text.replace("\\\n", "  ")
+    for install in _INSTALL.finditer(text):
+        for argument in _ARGUMENT.finditer(text, install.start("what"), install.end("what")):
+            offset = argument.start(argument.lastindex or 0)
+            declaration = read_declaration(argument[argument.lastindex or 0], offset)
+            if declaration is not None and _needs_old(declaration, pack):
+                yield offset, FindingKind.MANIFEST, pack.old.distribution, declaration.bail
+
+
+def _needs_old(declaration: Declaration, pack: Pack) -> bool:
+    """Whether the old library is asked for; where both are one distribution, whether no new release will do."""
+    old, new = canonicalize_name(pack.old.distribution), canonicalize_name(pack.new.distribution)
+    if declaration.name != old:
+        return False
+    allowed = SpecifierSet(declaration.specifier)
+    return old != new or not any(allowed.contains(version) for version in pack.new.measured)
+
+
+def _loaded(command: Command, pack: Pack) -> Iterator[_Found]:
+    match = _EXTENSION.match(command.text)
+    if match is not None and any(
+        match["module"] == module or match["module"].startswith(f"{module}.") for module in pack.old.modules
+    ):
+        yield match.start("module"), FindingKind.DYNAMIC, match["module"], Bail.REACHED_BY_STRING
