@@ -14,9 +14,8 @@ def names_in(content: bytes, names: tuple[bytes, ...]) -> frozenset[bytes]:
     """Those of the names that stand in the content however they are spelt: case and `-`, `_` and `.` are ignored, as
     in the normalised name of a distribution (PyPA, Names and normalization).
     """
-    folded = _folded(content)
-    return frozenset(name for name in names if _folded(name) in folded)
-
-
-def _folded(text: bytes) -> bytes:
-    return _SEPARATORS.sub(b"-", text.lower())
+    lowered = content.lower()
+    # Folding is ten times as slow as looking for one part of a name, and most files hold none.
+    likely = [name for name in names if max(_SEPARATORS.split(name.lower()), key=len) in lowered]
+    folded = _SEPARATORS.sub(b"-", lowered) if likely else b""
+    return frozenset(name for name in likely if _SEPARATORS.sub(b"-", name.lower()) in folded)
