@@ -6,7 +6,7 @@ number of steps deep.
 
 from collections.abc import Iterator
 
-from bot.scan.facts import Export
+from bot.scan.facts import LONGEST_SYMBOL, Export
 from bot.scan.rows import FileView
 from bot.scan.values import (
     Container,
@@ -61,9 +61,9 @@ class ExportSearch:
     def _of(self, path: str, value: Value, steps: int) -> Iterator[Export]:
         match value:
             case LibraryModule(name):
-                yield Export(path=path, form="module", target=name)
+                yield Export(path=path, form="module", target=name[:LONGEST_SYMBOL])
             case LibraryName(symbol):
-                yield Export(path=path, form="name", target=symbol)
+                yield Export(path=path, form="name", target=symbol[:LONGEST_SYMBOL])
             case LibraryObject(cls):
                 yield Export(path=path, form="object", target=cls)
             case Container(site):

@@ -11,7 +11,10 @@ from pydantic import Field, StringConstraints
 from bot.models.record import Record
 from bot.vocabulary import Bail, BindingKind, ConfidenceReason, FindingKind, ScanStatus
 
-Symbol = Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=r"^[\w.-]+$")]
+LONGEST_SYMBOL = 400
+"""A longer name is cut: it is not of a real library."""
+
+Symbol = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SYMBOL, pattern=r"^[\w.-]+$")]
 Count = Annotated[int, Field(ge=0, le=1 << 31)]
 
 

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from itertools import takewhile
 
-from bot.scan.facts import Passed, Travelling
+from bot.scan.facts import LONGEST_SYMBOL, Passed, Travelling
 from bot.scan.rows import FileView
 from bot.scan.scopes import ModuleImported, NameImported, Scope
 from bot.scan.values import (
@@ -19,6 +19,7 @@ from bot.scan.values import (
 )
 
 _LONGEST_NAME = 400
+_NAME_LENGTHS = range(1, _LONGEST_NAME + 1)
 _POSITIONS = 100
 
 
@@ -33,7 +34,7 @@ def _of_call(view: FileView, call: ast.Call, scope: Scope) -> Iterator[Passed]:
     positional = takewhile(lambda argument: not isinstance(argument, ast.Starred), call.args[:_POSITIONS])
     arguments: list[tuple[int | None, str | None, ast.expr]] = [
         *((position, None, argument) for position, argument in enumerate(positional)),
-        *((None, keyword.arg, keyword.value) for keyword in call.keywords if keyword.arg is not None),
+        *((None, keyword.arg, keyword.value) for keyword in call.keywords if len(keyword.arg or "") in _NAME_LENGTHS),
     ]
     travelling = [
         (position, keyword, what)
@@ -54,9 +55,9 @@ def _travelling(view: FileView, values: Values) -> Iterator[Travelling]:
 def _as_travelling(view: FileView, value: Value) -> Iterator[Travelling]:
     match value:
         case LibraryModule(name):
-            yield Travelling(form="module", target=name)
+            yield Travelling(form="module", target=name[:LONGEST_SYMBOL])
         case LibraryName(symbol):
-            yield Travelling(form="name", target=symbol)
+            yield Travelling(form="name", target=symbol[:LONGEST_SYMBOL])
         case LibraryObject(cls):
             yield Travelling(form="object", target=cls)
         case Container(site):

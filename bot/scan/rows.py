@@ -12,7 +12,7 @@ from itertools import chain
 
 from bot.packs.surface import Gone, Same, SurfaceIndex
 from bot.scan.binder import Anatomy
-from bot.scan.facts import Row
+from bot.scan.facts import LONGEST_SYMBOL, Row
 from bot.scan.resolver import Resolver
 from bot.scan.scopes import ModuleImported, NameImported, Scope
 from bot.scan.source_text import SourceText
@@ -88,7 +88,7 @@ def make_row(  # noqa: PLR0913 - a row is this many things
         column=column,
         kind=kind,
         confidence_reason=confidence,
-        symbol=symbol,
+        symbol=symbol[:LONGEST_SYMBOL],
         scan_status=status or (ScanStatus.NEEDS_REVIEW if bail else ScanStatus.ELIGIBLE),
         bail=bail,
         scope=scope.qualified_name[:2_000],
