@@ -5,7 +5,8 @@ same code as in the confined child (`tests/cli` and `tests/analyser` run the chi
 from collections.abc import Generator, Mapping
 from typing import Any
 
-from bot.analyser.file_jobs import registry, setup
+from bot.analyser.file_jobs import registry
+from bot.analyser.run_setup import setup
 from bot.configuration import default_config
 from bot.models.finding import PackStamp
 from bot.models.limitation import Limitation

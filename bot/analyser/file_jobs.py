@@ -1,9 +1,9 @@
-"""The jobs that read a repository's files: the registry that runs are given.
+"""The jobs that read a repository's files: the registry that runs are given (`run_setup`).
 
 Every function here runs in the confined child. What a file cannot be blamed for is left to raise.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.analyser.jobs import BUILT_IN, Finished, Jobs
@@ -19,14 +19,6 @@ from bot.rules.engine.rewrite import rewrite
 from bot.scan.facts import Export, FileFacts, Passed, Replacement
 from bot.scan.manifests.selection import ManifestForm
 from bot.vocabulary import Bail
-
-REGISTRY = "bot.analyser.file_jobs"
-"""What `Analyser(registry=…)` is given."""
-
-
-def setup(packs: Iterable[Pack]) -> dict[str, Any]:
-    """The JSON object that the registry is called with."""
-    return {"packs": [pack.model_dump(mode="json", by_alias=True) for pack in packs]}
 
 
 def registry(setup: dict[str, Any]) -> Jobs:

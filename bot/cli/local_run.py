@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.analyser.file_jobs import REGISTRY, setup
+from bot.analyser.run_setup import REGISTRY, setup
 from bot.analyser.supervisor import Analyser, AnalyserUnavailableError
 from bot.cli.errors import CommandError
 from bot.configuration import FILE_NAME, MAX_FILE_BYTES, Configured, default_config

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from bot.analyser.file_jobs import REGISTRY, setup
+from bot.analyser.run_setup import REGISTRY, setup
 from bot.analyser.supervisor import Analyser
 from bot.configuration import Configured, default_config
 from bot.driver import Driver, Progress, configuration_of

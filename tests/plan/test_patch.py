@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.models.outcome import PlanOutcome
 from bot.plan.patch import Stretch, blob_sha, file_patch, lines_of
 from bot.plan.stretches import planned_stretches
-from bot.rules.engine.rewrite import spliced
+from bot.rules.engine.splice import spliced
 from bot.scan.facts import Replacement
 from tests.running import planned
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.rules.engine.rewrite import rewrite, spliced, unbound_names
+from bot.rules.engine.rewrite import rewrite, unbound_names
+from bot.rules.engine.splice import spliced
 from bot.scan.facts import Replacement
 from bot.vocabulary import Bail
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from bot.analyser.file_jobs import REGISTRY, setup
+from bot.analyser.run_setup import REGISTRY, setup
 from bot.analyser.supervisor import Analyser
 from bot.configuration import default_config
 from bot.driver import Driver

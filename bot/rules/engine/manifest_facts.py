@@ -9,7 +9,7 @@ from packaging.utils import canonicalize_name
 from bot.models.record import Record
 from bot.packs.schema import Pack
 from bot.rules.engine.judge import judge_declaration
-from bot.rules.engine.rewrite import spliced
+from bot.rules.engine.splice import spliced
 from bot.scan.facts import Judgement, Replacement, Row
 from bot.scan.manifests import pyproject_toml, requirements_txt
 from bot.scan.manifests.requirement import Declaration

@@ -11,25 +11,12 @@ from collections.abc import Sequence
 import libcst as cst
 from libcst.metadata import ByteSpanPositionProvider, CodeSpan, MetadataWrapper
 
+from bot.rules.engine.splice import spliced
 from bot.scan.binder import take_apart
 from bot.scan.examine import parse
 from bot.scan.facts import Replacement
 from bot.scan.source_text import SourceText, Undecodable, read_source
 from bot.vocabulary import Bail
-
-
-def spliced(text: str, replacements: Sequence[Replacement]) -> str | Bail:
-    """`text` with the stretches exchanged; EDITS_OVERLAP where two meet, RULE_FAILED where one does not fit."""
-    pieces: list[str] = []
-    position = 0
-    for replacement in sorted(set(replacements), key=lambda r: (r.start, r.end)):
-        if replacement.start < position:
-            return Bail.EDITS_OVERLAP
-        if text[replacement.start : replacement.end] != replacement.old:
-            return Bail.RULE_FAILED
-        pieces += [text[position : replacement.start], replacement.new]
-        position = replacement.end
-    return "".join([*pieces, text[position:]])
 
 
 def rewrite(data: bytes, replacements: Sequence[Replacement]) -> bytes | Bail:
