@@ -13,6 +13,7 @@ from bot.models.run import GitState
 from bot.source.git_command import GitProcess, run_git, user_path_setting
 from bot.source.git_failed import GitFailed
 from bot.source.object_store import require_sha1
+from bot.source.remote_address import public_address
 
 _OUTSIDE = "not a git repository (or any"
 _NAMES_NO_COMMIT = (1, 128)
@@ -30,20 +31,36 @@ class WorkTree:
 
 def find_work_tree(folder: Path) -> WorkTree | None:
     """The work tree that `folder` lies in, or null; GitFailed for one that cannot be used, SHA-256 ones included."""
+    found = _git_dir(folder)
+    if found is None or not found.has_work_tree:
+        return None
+    prefix = os.fsdecode(run_git(["rev-parse", "--show-prefix"], folder=folder)).removesuffix("\n")
+    return WorkTree(git_dir=found.path, prefix=prefix)
+
+
+def find_bare(folder: Path) -> Path | None:
+    """The bare repository (or the `.git`) that `folder` lies in, or null; GitFailed as in `find_work_tree`."""
+    found = _git_dir(folder)
+    return found.path if found is not None and not found.has_work_tree else None
+
+
+@dataclass(frozen=True, slots=True)
+class _GitDir:
+    path: Path
+    has_work_tree: bool
+
+
+def _git_dir(folder: Path) -> _GitDir | None:
+    question = ["rev-parse", "--show-object-format", "--is-inside-work-tree", "--absolute-git-dir"]
     try:
-        answer = run_git(
-            ["rev-parse", "--show-object-format", "--is-inside-work-tree", "--absolute-git-dir"], folder=folder
-        )
+        answer = run_git(question, folder=folder)
     except GitFailed as error:
         if _OUTSIDE in error.stderr:
             return None
         raise
     object_format, inside, git_dir = os.fsdecode(answer).removesuffix("\n").split("\n", 2)
     require_sha1(object_format)
-    if inside != "true":
-        return None
-    prefix = os.fsdecode(run_git(["rev-parse", "--show-prefix"], folder=folder)).removesuffix("\n")
-    return WorkTree(git_dir=Path(git_dir), prefix=prefix)
+    return _GitDir(Path(git_dir), inside == "true")
 
 
 def resolve_commit(git_dir: Path, revision: str) -> CommitSha | None:
@@ -56,6 +73,18 @@ def resolve_commit(git_dir: Path, revision: str) -> CommitSha | None:
             return None
         raise
     return CommitSha(answer.decode().strip())
+
+
+def origin_address(git_dir: Path) -> str | None:
+    """Where the repository says that it comes from, without user and password; null where that is no address."""
+    question = ["config", "--get", "remote.origin.url"]
+    try:
+        answer = run_git(question, folder=git_dir, environment={"GIT_DIR": str(git_dir.absolute())})
+    except GitFailed as error:
+        if error.exit_status == 1:
+            return None
+        raise
+    return public_address(answer.decode("utf-8", "replace").removesuffix("\n"))
 
 
 def merge_base(git_dir: Path, one: CommitSha, other: CommitSha) -> CommitSha | None:

@@ -12,9 +12,11 @@ from bot.models.run import GitState
 from bot.source.git_failed import GitFailed
 from bot.source.repository import (
     WorkTree,
+    find_bare,
     find_work_tree,
     git_state,
     merge_base,
+    origin_address,
     resolve_commit,
     user_excludes_file,
 )
@@ -195,3 +197,25 @@ def test_this_process_s_git_variables_do_not_reach_git(
     monkeypatch.setenv("GIT_INDEX_FILE", str(tmp_path / "index"))
     monkeypatch.setenv("GIT_WORK_TREE", "/")
     assert git_state(repo.path) == GitState(sha=commit, branch="main", dirty=False)
+
+
+def test_a_bare_repository_and_a_git_folder_are_found_as_such(repo: Repo, tmp_path: Path) -> None:
+    repo.commit(app__py=b"x\n")
+    repo.git("clone", "--quiet", "--bare", str(repo.path), str(tmp_path / "bare.git"))
+    assert find_bare(tmp_path / "bare.git") == tmp_path / "bare.git"
+    assert find_bare(repo.git_dir) == repo.git_dir
+    assert find_bare(repo.path) is None
+    assert find_bare(tmp_path) is None
+
+
+def test_the_origin_is_told_without_its_password(repo: Repo) -> None:
+    assert origin_address(repo.git_dir) is None
+    repo.git("config", "remote.origin.url", "https://ada:s3cret@git.example/shop.git")
+    assert origin_address(repo.git_dir) == "https://git.example/shop.git"
+
+
+def test_asking_for_the_origin_starts_nothing(repo: Repo, trap: Trap) -> None:
+    trap.named_by(repo)
+    repo.git("config", "remote.origin.url", f"ext::{trap.script}")
+    assert origin_address(repo.git_dir) is None
+    assert not trap.sprung
