@@ -28,6 +28,7 @@ from bot.analyser.outcomes import Died, Done, Job, Outcome, Raised, Refused, Res
 from bot.analyser.process import Child
 
 MOST_SLOTS = 8
+"""How many children there are by default at most; each may hold what `Limits` says."""
 
 
 class AnalyserUnavailableError(Exception):
@@ -36,6 +37,13 @@ class AnalyserUnavailableError(Exception):
 
 class AnalysisStoppedError(Exception):
     """The caller's `stop` said yes; the outcomes so far stand, the others do not exist."""
+
+
+def default_slots() -> int:
+    """As many children as this process may use cores, up to MOST_SLOTS; a container's or taskset's share counts."""
+    affinity = getattr(os, "sched_getaffinity", None)  # not on macOS
+    cores = len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+    return min(cores, MOST_SLOTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,7 @@ class Analyser:
         hello = protocol.Hello(memory_bytes=self._limits.memory_bytes, cpu_seconds=self._limits.cpu_seconds)
         self._hello = frame(hello.model_dump_json().encode(), protocol.written(setup or {}))
         # The threads of the pool live until it is shut down, as `kernel.die_with_parent` asks for.
-        self._threads = ThreadPoolExecutor(slots or min(os.cpu_count() or 1, MOST_SLOTS), "analyser")
+        self._threads = ThreadPoolExecutor(slots or default_slots(), "analyser")
         self._slot = threading.local()
         self._lock = threading.Lock()
         self._children: set[Child] = set()

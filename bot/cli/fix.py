@@ -20,9 +20,9 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 _MOST_PLACES = 8
 
 
-def fix_command(root: Path, packs: Sequence[str], *, as_json: bool) -> ExitCode:
+def fix_command(root: Path, packs: Sequence[str], *, as_json: bool, plain: bool = False) -> ExitCode:
     """Plan, print, and keep the run folder."""
-    with progress() as report:
+    with progress(plain=plain) as report:
         finished = run_locally(root, packs, RunMode.PLAN, report)
     plan = finished.outcome.plan
     assert plan is not None
@@ -36,8 +36,9 @@ def fix_command(root: Path, packs: Sequence[str], *, as_json: bool) -> ExitCode:
         sys.stdout.buffer.write(document(plan_document))
         sys.stdout.buffer.flush()
     else:
-        _show_patch(output(), plan.patch)
-        _show_account(output(), finished, root, folder)
+        console = output(plain=plain)
+        _show_patch(console, plan.patch)
+        _show_account(console, finished, root, folder)
     return exit_code
 
 

@@ -2,13 +2,13 @@
 
 import time
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.analyser.run_setup import REGISTRY, setup
 from bot.analyser.supervisor import Analyser, AnalyserUnavailableError
 from bot.cli.errors import CommandError
+from bot.cli.local_source import opened
 from bot.configuration import FILE_NAME, MAX_FILE_BYTES, Configured, default_config
 from bot.driver import Driver, Progress, configuration_of
 from bot.models.limitation import Limitation
@@ -18,10 +18,7 @@ from bot.packs.loader import LoadedPack, PackError, bundled_packs, load_pack_fil
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
 from bot.rules.engine.kinds import parameter_models
-from bot.source.git_failed import GitFailed
-from bot.source.repository import git_state, user_excludes_file
 from bot.source.tree import Listing, SourceTree
-from bot.source.working_tree import WorkingTree
 from bot.vocabulary import ExitCode, PackSource, RunMode
 
 
@@ -36,20 +33,19 @@ class LocalRun:
     milliseconds: int
 
 
-def run_locally(root: Path, pack_names: Sequence[str], mode: RunMode, progress: Progress | None = None) -> LocalRun:
-    """Run over the working tree at `root`. Raises CommandError for anything that the person can put right."""
-    if not root.is_dir():
-        raise CommandError(f"{root} is not a folder. Name a folder that holds a repository.")
-    packs = chosen_packs(pack_names)
-    excludes = user_excludes_file()
-    try:
-        with closing(WorkingTree(root, excludes)) as tree:
-            git = git_state(root, excludes)
-            return run_over(tree, packs, mode, git, named=bool(pack_names), progress=progress)
-    except GitFailed as error:
-        raise CommandError(f"git could not read {root}: {error}") from error
-    except PermissionError as error:
-        raise CommandError(f"{root} cannot be read: {error.strerror}.") from error
+def run_locally(
+    root: Path,
+    pack_names: Sequence[str],
+    mode: RunMode,
+    progress: Progress | None = None,
+    *,
+    revision: str | None = None,
+    jobs: int | None = None,
+) -> LocalRun:
+    """Run over the folder at `root`, or over a commit. Raises CommandError for anything that can be put right."""
+    with opened(root, revision) as source:
+        packs = chosen_packs(pack_names)
+        return run_over(source.tree, packs, mode, source.git, named=bool(pack_names), progress=progress, slots=jobs)
 
 
 def run_over(
@@ -61,12 +57,16 @@ def run_over(
     named: bool,
     progress: Progress | None = None,
     config: RunConfig | None = None,
+    slots: int | None = None,
 ) -> LocalRun:
-    """Run over any tree; `config` stands in for the tree's own configuration."""
+    """Run over any tree; `config` stands in for the tree's own configuration.
+
+    `slots` is how many files are analysed at once; by default as many as this process has cores, up to a limit.
+    """
     started = time.monotonic()
     listing = tree.listing()
     try:
-        with Analyser(registry=REGISTRY, setup=setup(loaded.pack for loaded in packs)) as analyser:
+        with Analyser(registry=REGISTRY, setup=setup(loaded.pack for loaded in packs), slots=slots) as analyser:
             limitations: tuple[Limitation, ...] = ()
             if config is None:
                 configured = _configured(tree, listing, analyser, packs)

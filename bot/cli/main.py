@@ -8,6 +8,10 @@ import typer
 
 from bot import __version__
 from bot.cli.errors import CommandError
+from bot.vocabulary import ScanStatus
+
+_MOST_JOBS = 64
+_STATUSES = " or ".join(ScanStatus)
 
 app = typer.Typer(
     name="obelize",
@@ -26,6 +30,7 @@ Packs = Annotated[
     list[str] | None,
     typer.Option("--pack", metavar="ID|PATH", help="Run this pack only, used or not. May be given more than once."),
 ]
+Plain = Annotated[bool, typer.Option("--no-color", help="No colour or other styling; NO_COLOR does the same.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
@@ -59,18 +64,57 @@ def _folder(argument: Path | None, option: Path | None) -> Path:
     return argument or option or Path()
 
 
+def _status(name: str) -> ScanStatus:
+    for status in ScanStatus:
+        if status == name:
+            return status
+    raise CommandError(f"--fail-on takes {_STATUSES}; {name!a} is none of them.")
+
+
 @app.command()
 def scan(
     repo: Repo = None,
     repo_option: RepoOption = None,
     pack: Packs = None,
+    rev: Annotated[
+        str | None,
+        typer.Option("--rev", metavar="SHA|REF", help="Scan this commit through git, without checking it out."),
+    ] = None,
     as_json: AsJson = False,
+    as_sarif: Annotated[bool, typer.Option("--sarif", help="Print one SARIF 2.1.0 document and nothing else.")] = False,
+    fail_on: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--fail-on",
+            metavar="STATUS",
+            help=f"Exit with 4 if a row is {_STATUSES}. May be given more than once.",
+        ),
+    ] = None,
     save: Annotated[bool, typer.Option("--save", help="Keep a run folder under .obelize/runs/ as well.")] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", metavar="N", min=1, max=_MOST_JOBS, help="Files read at once; by default one a core."),
+    ] = None,
+    no_color: Plain = False,
 ) -> None:
-    """Show every place where a retired library is used. Nothing is written unless --save is given."""
-    from bot.cli.scan import scan_command
+    """Show every place where a retired library is used. Nothing is written unless --save is given.
 
-    raise typer.Exit(scan_command(_folder(repo, repo_option), pack or [], as_json=as_json, save=save))
+    Exits with 0 whatever was found, with 4 if --fail-on names a status that a row has, with 2 for a wrong command line
+    or configuration, and with 7 for a pack that cannot be used.
+    """
+    from bot.cli.scan import ScanOptions, scan_command
+
+    options = ScanOptions(
+        packs=tuple(pack or ()),
+        revision=rev,
+        jobs=jobs,
+        as_json=as_json,
+        as_sarif=as_sarif,
+        save=save,
+        fail_on=frozenset(map(_status, fail_on or ())),
+        plain=no_color,
+    )
+    raise typer.Exit(scan_command(_folder(repo, repo_option), options))
 
 
 @app.command()
@@ -79,11 +123,12 @@ def fix(
     repo_option: RepoOption = None,
     pack: Packs = None,
     as_json: AsJson = False,
+    no_color: Plain = False,
 ) -> None:
     """Plan the migration and show it as a diff. Nothing is touched; the plan is kept under .obelize/runs/."""
     from bot.cli.fix import fix_command
 
-    raise typer.Exit(fix_command(_folder(repo, repo_option), pack or [], as_json=as_json))
+    raise typer.Exit(fix_command(_folder(repo, repo_option), pack or [], as_json=as_json, plain=no_color))
 
 
 @app.command()

@@ -1,73 +1,75 @@
-"""`obelize scan`: every use as a table grouped by file, or findings.json."""
+"""`obelize scan`: every use as a table grouped by file, as findings.json, or as SARIF."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
-from rich.text import Text
-
+from bot.cli.errors import CommandError
 from bot.cli.local_run import LocalRun, run_locally
-from bot.cli.local_run_folder import save_run
-from bot.cli.terminal import count, notes, output, progress, shown
-from bot.models.finding import Finding
-from bot.models.outcome import ScanOutcome
+from bot.cli.local_source import is_bare, origin_of
+from bot.cli.scan_table import limitation_lines, scan_lines
+from bot.cli.terminal import columns, progress, show
+from bot.evidence.sarif import SarifSource, sarif_document
 from bot.models.record import document
 from bot.pipeline import findings_document
-from bot.vocabulary import Bail, ExitCode, RunMode
+from bot.vocabulary import ExitCode, RunMode, ScanStatus
 
 
-def scan_command(root: Path, packs: Sequence[str], *, as_json: bool, save: bool) -> ExitCode:
+@dataclass(frozen=True, slots=True)
+class ScanOptions:
+    """What the command line says. `jobs` None leaves the number of analyser processes to the machine."""
+
+    packs: tuple[str, ...] = ()
+    revision: str | None = None
+    jobs: int | None = None
+    as_json: bool = False
+    as_sarif: bool = False
+    save: bool = False
+    fail_on: frozenset[ScanStatus] = frozenset()
+    plain: bool = False
+
+
+def scan_command(root: Path, options: ScanOptions) -> ExitCode:
     """Scan, print, and keep a run folder if asked."""
-    with progress() as report:
-        finished = run_locally(root, packs, RunMode.SCAN, report)
-    if as_json:
-        sys.stdout.buffer.write(document(findings_document(finished.outcome.scan)))
-        sys.stdout.buffer.flush()
+    if options.as_json and options.as_sarif:
+        raise CommandError("--json and --sarif each print one whole document; ask for one of them.")
+    if options.save and options.revision is not None and is_bare(root):
+        raise CommandError("A bare repository has no folder for a run folder. Leave out --save, or scan a clone.")
+    with progress(plain=options.plain) as report:
+        finished = run_locally(root, options.packs, RunMode.SCAN, report, revision=options.revision, jobs=options.jobs)
+    _show(root, finished, options)
+    show(limitation_lines(finished.outcome.scan.limitations, None), plain=options.plain, stderr=True)
+    exit_code = _exit_code(finished, options.fail_on)
+    if options.save:
+        _save(root, finished, exit_code)
+    return exit_code
+
+
+def _show(root: Path, finished: LocalRun, options: ScanOptions) -> None:
+    if options.as_json:
+        _write(document(findings_document(finished.outcome.scan)))
+    elif options.as_sarif:
+        origin = origin_of(root)
+        _write(sarif_document(finished.outcome.scan, SarifSource(finished.git, origin.prefix, origin.address)))
     else:
-        _show(output(), finished)
-    _show_limitations(notes(), finished.outcome.scan)
-    if save:
-        notes().print(f"Run folder: {save_run(root, finished, RunMode.SCAN, ExitCode.DONE)}")
-    return ExitCode.DONE
+        packs = [loaded.pack for loaded in finished.packs]
+        lines = scan_lines(finished.outcome.scan, packs, columns(), fix_is_next=options.revision is None)
+        show(lines, plain=options.plain)
 
 
-def _show(console: Console, finished: LocalRun) -> None:
-    scan = finished.outcome.scan
-    for path, findings in groupby(scan.findings, key=lambda finding: finding.path):
-        console.print(shown(path), style="bold")
-        for line in _lines(list(findings)):
-            console.print(line)
-    counts = scan.counts
-    actionable = [finding for finding in scan.findings if finding.actionable]
-    files = len({finding.path for finding in actionable})
-    libraries = " and ".join(loaded.pack.old.distribution for loaded in finished.packs)
-    if actionable:
-        console.print(f"{libraries}: {count(len(actionable), 'place')} in {count(files, 'file')}.", style="bold")
-        console.print("Next: `obelize fix` plans the migration and shows it as a diff.")
-    else:
-        console.print(f"No use of a library that Obelize migrates, in {count(counts.files_read, 'Python file')}.")
-    for word, number in _commonest(actionable):
-        console.print(f"  {word} ({number}): {word.sentence}")
+def _write(data: bytes) -> None:
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
-def _lines(findings: list[Finding]) -> Iterator[Text]:
-    """Line, kind, symbol and word of each row, in columns; what asks for nothing is dim."""
-    cells = [(finding.position, str(finding.kind), shown(finding.symbol or "")) for finding in findings]
-    number, kind, symbol = (max(map(len, column)) for column in zip(*cells, strict=True))
-    for finding, (line, what, name) in zip(findings, cells, strict=True):
-        word = finding.bail or finding.scan_status
-        text = f"  {line:>{number}}  {what:<{kind}}  {name:<{symbol}}  {word}"
-        yield Text(text, style="" if finding.actionable else "dim")
+def _exit_code(finished: LocalRun, fail_on: frozenset[ScanStatus]) -> ExitCode:
+    """ROWS_LEFT where a row has one of the statuses that were named; without any, finding something is no failure."""
+    failing = any(finding.scan_status in fail_on for finding in finished.outcome.scan.findings)
+    return ExitCode.ROWS_LEFT if failing else ExitCode.DONE
 
 
-def _commonest(findings: list[Finding]) -> list[tuple[Bail, int]]:
-    bails = [finding.bail for finding in findings if finding.bail is not None]
-    return sorted(((word, bails.count(word)) for word in set(bails)), key=lambda pair: (-pair[1], pair[0]))[:5]
+def _save(root: Path, finished: LocalRun, exit_code: ExitCode) -> None:
+    from bot.cli.local_run_folder import save_run
 
-
-def _show_limitations(console: Console, scan: ScanOutcome) -> None:
-    codes = [limitation.code for limitation in scan.limitations]
-    for code in dict.fromkeys(codes):
-        console.print(f"Limitation {code} ({codes.count(code)}): {code.sentence}")
+    folder = save_run(root, finished, RunMode.SCAN, exit_code)
+    show([((f"Run folder: {folder}", ""),)], stderr=True)

@@ -75,6 +75,18 @@ def resolve_commit(git_dir: Path, revision: str) -> CommitSha | None:
     return CommitSha(answer.decode().strip())
 
 
+def holds_folder(git_dir: Path, commit: CommitSha, prefix: str) -> bool:
+    """Whether the commit has something at the path; its top is always there."""
+    question = ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}:{prefix.rstrip('/')}"]
+    try:
+        run_git(question, folder=git_dir, environment={"GIT_DIR": str(git_dir.absolute())})
+    except GitFailed as error:
+        if error.exit_status in _NAMES_NO_COMMIT:
+            return False
+        raise
+    return True
+
+
 def origin_address(git_dir: Path) -> str | None:
     """Where the repository says that it comes from, without user and password; null where that is no address."""
     question = ["config", "--get", "remote.origin.url"]

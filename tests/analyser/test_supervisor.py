@@ -10,7 +10,7 @@ import pytest
 
 from bot.analyser.limits import Limits
 from bot.analyser.outcomes import Done, Job, Outcome
-from bot.analyser.supervisor import Analyser, AnalyserUnavailableError, AnalysisStoppedError
+from bot.analyser.supervisor import Analyser, AnalyserUnavailableError, AnalysisStoppedError, default_slots
 from tests.analyser.conftest import Anything, Ask
 
 
@@ -160,3 +160,17 @@ def test_a_closed_analyser_takes_no_jobs(ask: Ask) -> None:
 def test_ten_thousand_small_jobs_are_ten_thousand_outcomes(hostile: Analyser, ask: Ask) -> None:
     job = ask("echo", b"x = 1\n")
     assert sum(isinstance(outcome, Done) for outcome in hostile.run(job for _ in range(10_000))) == 10_000
+
+
+@pytest.mark.parametrize(("cores", "slots"), [(1, 1), (3, 3), (8, 8), (96, 8)])
+def test_by_default_there_is_a_child_for_each_core_that_this_process_may_use(
+    monkeypatch: pytest.MonkeyPatch, cores: int, slots: int
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)), raising=False)
+    assert default_slots() == slots
+
+
+def test_where_the_system_knows_no_affinity_its_cores_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert default_slots() == 1
