@@ -504,7 +504,7 @@ class ExitCode(IntEnum):
     UNEXPECTED = 1, "An error that Obelize did not expect."
     USAGE = 2, "The command or its input cannot be used as given."
     VERIFICATION_FAILED = 3, "The verification commands failed."
-    ROWS_LEFT = 4, "Places are left for a person."
+    ROWS_LEFT = 4, "Places are left for a person, or have a status that --fail-on names."
     POLICY_REFUSED = 5, "A policy forbids what was asked."
     NO_VERDICT = 6, "Verification came to no verdict."
     INVALID_PACK = 7, "A pack cannot be used."

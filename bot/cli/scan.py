@@ -46,15 +46,14 @@ def scan_command(root: Path, options: ScanOptions) -> ExitCode:
 
 
 def _show(root: Path, finished: LocalRun, options: ScanOptions) -> None:
+    scan, packs = finished.outcome.scan, [loaded.pack for loaded in finished.packs]
     if options.as_json:
-        _write(document(findings_document(finished.outcome.scan)))
+        _write(document(findings_document(scan)))
     elif options.as_sarif:
         origin = origin_of(root)
-        _write(sarif_document(finished.outcome.scan, SarifSource(finished.git, origin.prefix, origin.address)))
+        _write(sarif_document(scan, packs, SarifSource(finished.git, origin.prefix, origin.address)))
     else:
-        packs = [loaded.pack for loaded in finished.packs]
-        lines = scan_lines(finished.outcome.scan, packs, columns(), fix_is_next=options.revision is None)
-        show(lines, plain=options.plain)
+        show(scan_lines(scan, packs, columns(), fix_is_next=options.revision is None), plain=options.plain)
 
 
 def _write(data: bytes) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from bot.cli.terminal import Line, count, shown
+from bot.evidence.suggestions import Suggestions
 from bot.models.finding import Finding
 from bot.models.limitation import Limitation
 from bot.models.outcome import ScanOutcome
@@ -22,6 +23,7 @@ _STYLES = {
     ScanStatus.NOT_A_USAGE: "dim",
 }
 _MOST_REASONS = 5
+_MOST_NAMES = 10
 _MOST_PATHS = 3
 _LEAST_WIDTH = 20
 """Below this a terminal is taken to be so wide: a word a line would tell nobody anything."""
@@ -37,6 +39,7 @@ def scan_lines(scan: ScanOutcome, packs: Sequence[Pack], width: int | None, *, f
         yield ()
     yield from _totals(scan, packs, width)
     yield from _reasons(scan.findings, width)
+    yield from _instead(scan.findings, Suggestions(packs), width)
     if fix_is_next and any(finding.actionable for finding in scan.findings):
         yield ()
         yield from _plain("Next: `obelize fix` plans the migration and shows it as a diff.", width)
@@ -133,6 +136,23 @@ def _reasons(findings: Iterable[Finding], width: int | None) -> Iterator[Line]:
         yield from _plain(f"  and {rest}, {count(places, 'place')}", width, indent=2)
 
 
+def _instead(findings: Iterable[Finding], suggestions: Suggestions, width: int | None) -> Iterator[Line]:
+    """What the packs say about the names that are gone or changed, each name once, commonest first."""
+    numbers: Counter[tuple[str, str]] = Counter()
+    for finding in findings:
+        suggestion = suggestions.about(finding)
+        if suggestion is not None:
+            numbers[shown(finding.symbol or ""), shown(suggestion)] += 1
+    order = sorted(numbers.items(), key=lambda pair: (-pair[1], pair[0]))
+    if not order:
+        return
+    yield ()
+    yield from _plain("What to write instead, the commonest names first:", width)
+    yield from _table([(name, number, suggestion) for (name, suggestion), number in order[:_MOST_NAMES]], width)
+    if order[_MOST_NAMES:]:
+        yield from _plain(f"  and {count(len(order) - _MOST_NAMES, 'other name')}", width, indent=2)
+
+
 def _table(rows: Sequence[tuple[str, int, str]], width: int | None) -> Iterator[Line]:
     """Word, number and sentence in columns; below one another where the sentence would be squeezed."""
     if not rows:
@@ -144,7 +164,7 @@ def _table(rows: Sequence[tuple[str, int, str]], width: int | None) -> Iterator[
         if width is None or indent + _LEAST_WIDTH * 2 <= width:
             yield from _plain(f"{start}  {sentence}", width, indent=indent)
         else:
-            yield ((f"  {word}  {number}", ""),)
+            yield from _plain(f"  {word}  {number}", width, indent=4)
             yield from _plain(f"    {sentence}", width, indent=4)
 
 

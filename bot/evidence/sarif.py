@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import __version__
+from bot.evidence.suggestions import Suggestions
 from bot.models.finding import Finding, PackStamp
 from bot.models.limitation import Limitation
 from bot.models.outcome import ScanOutcome
 from bot.models.run import GitState
+from bot.packs.schema import Pack
 from bot.safe_text import one_line
 from bot.vocabulary import Bail, LimitationCode, ScanStatus
 
@@ -52,9 +54,11 @@ class SarifSource:
     address: str | None
 
 
-def sarif_document(scan: ScanOutcome, source: SarifSource) -> bytes:
-    """The document, two spaces deep, in ASCII, one LF at the end."""
-    results = [_result(finding, source.prefix) for finding in scan.findings if finding.actionable]
+def sarif_document(scan: ScanOutcome, packs: Sequence[Pack], source: SarifSource) -> bytes:
+    """The document, two spaces deep, in ASCII, one LF at the end; `packs` are those that the scan used."""
+    suggestions = Suggestions(packs)
+    uses = (finding for finding in scan.findings if finding.actionable)
+    results = [_result(finding, suggestions.about(finding), source.prefix) for finding in uses]
     notifications = [_notification(limitation, source.prefix) for limitation in scan.limitations]
     run: Object = {
         "tool": _tool(scan.packs),
@@ -89,14 +93,15 @@ def _rule(word: ScanStatus | Bail) -> Object:
     }
 
 
-def _result(finding: Finding, prefix: str) -> Object:
+def _result(finding: Finding, suggestion: str | None, prefix: str) -> Object:
     word = finding.bail or ScanStatus.ELIGIBLE
     about = f"{one_line(finding.symbol)}: {word.sentence}" if finding.symbol else word.sentence
+    told = " ".join(sentence for sentence in (about, one_line(suggestion or ""), word.action) if sentence)
     return {
         "ruleId": str(word),
         "ruleIndex": _RULE_INDEX[word],
         "level": _LEVELS[finding.scan_status],
-        "message": _message(f"{about} {word.action}".rstrip()),
+        "message": _message(told),
         "locations": [_place(finding, prefix)],
         "partialFingerprints": {FINGERPRINT: finding.row_id},
         "properties": {

@@ -12,6 +12,7 @@ from bot.models.outcome import ScanOutcome
 from bot.models.run import GitState
 from bot.source.tree_path import judged_path, printable
 from bot.vocabulary import Bail, LimitationCode, RunMode, ScanStatus
+from tests.demo_pack import PACK
 from tests.running import Files, ran
 from tests.sarif_schema import complaints
 
@@ -30,7 +31,7 @@ def scan_of(files: Files) -> ScanOutcome:
 
 def run_of(scan: ScanOutcome, source: SarifSource = NOWHERE) -> Any:
     """The one run of the document, which the official schema accepts."""
-    document = json.loads(sarif_document(scan, source))
+    document = json.loads(sarif_document(scan, [PACK], source))
     assert complaints(document) == []
     assert [*document] == ["$schema", "version", "runs"]
     (run,) = document["runs"]
@@ -67,12 +68,12 @@ def test_the_level_follows_the_status() -> None:
     }
 
 
-def test_a_result_names_the_word_that_withholds_it_with_sentence_and_action() -> None:
+def test_a_result_names_the_word_that_withholds_it_with_sentence_suggestion_and_action() -> None:
     results = run_of(scan_of(FILES))["results"]
     told = {result["ruleId"]: result["message"]["text"] for result in results}
     assert told["flag_only_surface"] == (
         "oldlib.Reader.page_count: The pack names this as gone or changed in the new library and leaves the rewriting "
-        "to a person. Change it as the suggestion beside it says."
+        "to a person. Use len(reader.pages). Change it as the suggestion beside it says."
     )
     assert told["file_does_not_parse"].startswith("The file is not valid for the Python that runs Obelize. Repair")
 
@@ -97,7 +98,7 @@ def test_columns_count_code_points_from_1_as_the_document_declares() -> None:
 
 
 def test_a_column_of_0_would_not_pass_the_schema() -> None:
-    document = json.loads(sarif_document(scan_of(FILES), NOWHERE))
+    document = json.loads(sarif_document(scan_of(FILES), [PACK], NOWHERE))
     place(document["runs"][0]["results"][0])["region"]["startColumn"] = 0
     assert any("startColumn" in complaint for complaint in complaints(document))
 
@@ -185,4 +186,6 @@ def test_a_repository_with_nothing_to_report_is_a_run_without_results() -> None:
 
 
 def test_the_same_files_in_any_order_are_the_same_bytes() -> None:
-    assert sarif_document(scan_of(FILES), NOWHERE) == sarif_document(scan_of(dict(reversed(FILES.items()))), NOWHERE)
+    assert sarif_document(scan_of(FILES), [PACK], NOWHERE) == sarif_document(
+        scan_of(dict(reversed(FILES.items()))), [PACK], NOWHERE
+    )
