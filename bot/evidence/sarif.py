@@ -21,7 +21,7 @@ from bot.models.outcome import ScanOutcome
 from bot.models.run import GitState
 from bot.packs.schema import Pack
 from bot.safe_text import one_line
-from bot.vocabulary import Bail, LimitationCode, ScanStatus
+from bot.vocabulary import Bail, LimitationCode, ScanStatus, Word
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "obelizeRowId/v1"
@@ -76,19 +76,25 @@ def _tool(packs: Sequence[PackStamp]) -> Object:
         "name": "Obelize",
         "version": __version__,
         "informationUri": _HOME,
-        "rules": [_rule(word) for word in _RULES],
-        "notifications": [{"id": str(code), "shortDescription": _message(code.sentence)} for code in LimitationCode],
+        "rules": [_descriptor(word, _level_of(word)) for word in _RULES],
+        "notifications": [_descriptor(code, "warning") for code in LimitationCode],
     }
     return {"driver": driver, "extensions": [{"name": pack.id, "version": pack.version} for pack in packs]}
 
 
-def _rule(word: ScanStatus | Bail) -> Object:
-    level = _LEVELS[word if isinstance(word, ScanStatus) else ScanStatus.NEEDS_REVIEW]
+def _level_of(word: ScanStatus | Bail) -> str:
+    """The level of a rule; a result states its own, since a word may withhold with either status."""
+    return _LEVELS[word if isinstance(word, ScanStatus) else ScanStatus.NEEDS_REVIEW]
+
+
+def _descriptor(word: Word, level: str) -> Object:
+    """A word as a rule or a notification, with all that GitHub asks of one."""
     return {
         "id": str(word),
         "shortDescription": _message(word.sentence),
         "fullDescription": _message(word.sentence),
         "defaultConfiguration": {"level": level},
+        "helpUri": f"{_HOME}/blob/main/docs/VOCABULARY.md#{type(word).__name__.lower()}",
         "help": _message(word.action or word.sentence),
     }
 

@@ -1,11 +1,13 @@
 """The SARIF document: valid by the official schema, one result a use, and places that a viewer finds again."""
 
 import json
+import re
 from typing import Any
 from urllib.parse import unquote, unquote_to_bytes, urljoin, urlsplit
 
 import pytest
 
+from bot.cli.generated_docs import DOCS
 from bot.evidence.sarif import SarifSource, sarif_document
 from bot.models.limitation import limitation
 from bot.models.outcome import ScanOutcome
@@ -85,6 +87,18 @@ def test_the_rules_are_the_words_and_each_result_leads_to_its_own() -> None:
     helped = {rule["id"]: (rule["fullDescription"]["text"], rule["help"]["text"]) for rule in rules}
     assert all(helped[word] == (word.sentence, word.action) for word in Bail)
     assert [rules[result["ruleIndex"]]["id"] for result in run["results"]] == [r["ruleId"] for r in run["results"]]
+
+
+def test_every_word_has_what_github_asks_of_a_rule_and_a_page_that_explains_it() -> None:
+    """GitHub, "SARIF support for code scanning": id, shortDescription, fullDescription and help are required."""
+    driver = run_of(scan_of(FILES))["tool"]["driver"]
+    headings = re.findall(r"^## (\w+)$", (DOCS / "VOCABULARY.md").read_text(), re.MULTILINE)
+    for descriptor in (*driver["rules"], *driver["notifications"]):
+        texts = [descriptor[key]["text"] for key in ("shortDescription", "fullDescription", "help")]
+        assert all(text.endswith(".") for text in texts)
+        page, _, heading = descriptor["helpUri"].partition("#")
+        assert page.endswith("/docs/VOCABULARY.md")
+        assert heading in [name.lower() for name in headings]
 
 
 def test_columns_count_code_points_from_1_as_the_document_declares() -> None:
