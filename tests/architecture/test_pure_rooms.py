@@ -10,8 +10,8 @@ from tests.architecture.sources import Module, called, imported, modules, sample
 PURE = (
     "bot.vocabulary", "bot.models", "bot.packs", "bot.scan", "bot.rules", "bot.plan", "bot.consult.selection",
     "bot.evidence", "bot.publish", "bot.pipeline", "bot.configuration", "bot.safe_text", "webhooks.events",
-    "bot.source.tree", "bot.source.tree_path", "bot.forge.words", "bot.forge.fitting", "bot.forge.check_payloads",
-    "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol",
+    "bot.source.tree", "bot.source.tree_path", "bot.source.remote_address", "bot.forge.words", "bot.forge.fitting",
+    "bot.forge.check_payloads", "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol",
 )  # fmt: skip
 
 ALLOWED = frozenset(
