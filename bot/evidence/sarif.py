@@ -102,7 +102,8 @@ def _descriptor(word: Word, level: str) -> Object:
 def _result(finding: Finding, suggestion: str | None, prefix: str) -> Object:
     word = finding.bail or ScanStatus.ELIGIBLE
     about = f"{one_line(finding.symbol)}: {word.sentence}" if finding.symbol else word.sentence
-    told = " ".join(sentence for sentence in (about, one_line(suggestion or ""), word.action) if sentence)
+    cell = f"{finding.position.capitalize()}." if finding.cell is not None else ""
+    told = " ".join(sentence for sentence in (cell, about, one_line(suggestion or ""), word.action) if sentence)
     return {
         "ruleId": str(word),
         "ruleIndex": _RULE_INDEX[word],
@@ -116,14 +117,27 @@ def _result(finding: Finding, suggestion: str | None, prefix: str) -> Object:
             "symbol": finding.symbol,
             "scan_status": str(finding.scan_status),
             "confidence_reason": str(finding.confidence_reason),
+            **_in_cell(finding),
         },
     }
 
 
 def _place(finding: Finding, prefix: str) -> Object:
-    """From where the use begins to the end of its line, which is what a region without an end means (3.30.8)."""
+    """From where the use begins to the end of its line, which is what a region without an end means (3.30.8).
+
+    A line of a notebook's cell stands inside a string of the file, so there the whole line of the file is the region.
+    """
     region = {"startLine": finding.line, "startColumn": finding.column + 1}
+    if finding.file_line is not None:
+        region = {"startLine": finding.file_line}
     return {"physicalLocation": {"artifactLocation": _artifact(prefix, finding.path), "region": region}}
+
+
+def _in_cell(finding: Finding) -> Object:
+    """Where in its cell a use stands, with the column that the region of a notebook cannot tell."""
+    if finding.cell is None:
+        return {}
+    return {"cell": finding.cell, "cell_line": finding.line, "cell_column": finding.column + 1}
 
 
 def _notification(limitation: Limitation, prefix: str) -> Object:

@@ -111,6 +111,20 @@ def test_columns_count_code_points_from_1_as_the_document_declares() -> None:
     assert {"startLine": 1, "startColumn": 1} in regions
 
 
+def test_a_use_in_a_notebook_is_its_line_of_the_file_and_tells_the_cell() -> None:
+    source = ["import oldlib\n", "print(1), oldlib.Reader\n"]
+    cells = [{"cell_type": "markdown", "metadata": {}, "source": ["text"]}, {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None, "source": source}]  # fmt: skip
+    notebook = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}, indent=1)
+    (result,) = [
+        r for r in run_of(scan_of({"a.ipynb": notebook}))["results"] if r["properties"]["symbol"] == "oldlib.Reader"
+    ]
+    assert result["message"]["text"].startswith("Cell 2, line 2. oldlib.Reader: ")
+    assert (result["properties"]["cell"], result["properties"]["cell_line"]) == (2, 2)
+    assert result["properties"]["cell_column"] == source[1].index("oldlib") + 1
+    (line,) = [number for number, text in enumerate(notebook.splitlines(), start=1) if "oldlib.Reader" in text]
+    assert place(result)["region"] == {"startLine": line}
+
+
 def test_a_column_of_0_would_not_pass_the_schema() -> None:
     document = json.loads(sarif_document(scan_of(FILES), [PACK], NOWHERE))
     place(document["runs"][0]["results"][0])["region"]["startColumn"] = 0
