@@ -1,7 +1,7 @@
 """What a command at the terminal reads: a folder as it stands, or one commit of the repository around it."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,8 +47,11 @@ def opened(root: Path, revision: str | None) -> Iterator[LocalSource]:
 
 def _working_tree(root: Path) -> LocalSource:
     excludes = user_excludes_file()
-    tree = WorkingTree(root, excludes)
-    return LocalSource(tree, git_state(root, excludes))
+    with ExitStack() as unless_git_fails:
+        tree = unless_git_fails.enter_context(closing(WorkingTree(root, excludes)))
+        git = git_state(root, excludes)
+        unless_git_fails.pop_all()
+    return LocalSource(tree, git)
 
 
 def _commit(root: Path, revision: str) -> LocalSource:

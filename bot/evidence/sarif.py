@@ -47,7 +47,10 @@ Object = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SarifSource:
-    """What was scanned: its commit; its path in the repository, "" or ending in a slash; the repository's address."""
+    """What was scanned: its commit; its path in the repository, "" or ending in a slash; the repository's address.
+
+    The path is the file system's own: bytes that are not UTF-8 stand as surrogate escapes.
+    """
 
     git: GitState
     prefix: str
@@ -156,21 +159,20 @@ def _notification(limitation: Limitation, prefix: str) -> Object:
 
 
 def _artifact(prefix: str, path: str) -> Object:
-    return {"uri": relative_uri(prefix + path), "uriBaseId": _ROOT}
+    return {"uri": _quoted(prefix.encode(errors="surrogateescape")) + _relative_uri(path), "uriBaseId": _ROOT}
 
 
-def relative_uri(path: str) -> str:
+def _relative_uri(path: str) -> str:
     r"""The path as a relative reference; `\xNN`, as which limitations show a byte, is that byte again."""
     literal, *written = _WRITTEN_OUT.split(path)
-    pieces = [_quoted(literal)]
+    pieces = [_quoted(literal.encode(errors="surrogatepass"))]
     for byte, following in zip(written[::2], written[1::2], strict=True):
-        pieces += [f"%{byte.upper()}", _quoted(following)]
+        pieces += [f"%{byte.upper()}", _quoted(following.encode(errors="surrogatepass"))]
     return "".join(pieces)
 
 
-def _quoted(text: str) -> str:
-    data = text.encode(errors="surrogatepass")
-    return "".join(chr(byte) if byte in _UNRESERVED else f"%{byte:02X}" for byte in data)
+def _quoted(name: bytes) -> str:
+    return "".join(chr(byte) if byte in _UNRESERVED else f"%{byte:02X}" for byte in name)
 
 
 def _provenance(source: SarifSource) -> Object:

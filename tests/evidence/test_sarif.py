@@ -1,6 +1,7 @@
 """The SARIF document: valid by the official schema, one result a use, and places that a viewer finds again."""
 
 import json
+import os
 import re
 from typing import Any
 from urllib.parse import unquote, unquote_to_bytes, urljoin, urlsplit
@@ -146,6 +147,11 @@ def test_a_uri_leads_back_to_the_path_whatever_is_in_it(path: str) -> None:
 
 def test_paths_start_at_the_root_of_the_repository_when_a_folder_of_it_was_scanned() -> None:
     assert uri_of("app.py", prefix="my tools/") == "my%20tools/app.py"
+
+
+@pytest.mark.parametrize("raw", [b"caf\xe9/", b"a\\x41/", "b\u00fc/".encode()])
+def test_a_folder_is_named_by_its_own_bytes(raw: bytes) -> None:
+    assert unquote_to_bytes(uri_of("app.py", prefix=os.fsdecode(raw))) == raw + b"app.py"
 
 
 @pytest.mark.parametrize("raw", [b"a\xff.py", b"a\\b.py", b"a\nb.py", "a\u202eb.py".encode()])
