@@ -232,5 +232,9 @@ def test_a_complaint_about_a_bundled_pack_names_the_pack(tmp_path: Path) -> None
 
 def test_the_bundled_packs_load_with_the_rule_kinds_that_exist() -> None:
     found = bundled_packs(parameter_models())
-    assert [loaded.pack.id for loaded in found] == ["py-pdf/pypdf2-to-pypdf"]
-    assert found[0].data == (BUNDLED / "py-pdf" / "pypdf2-to-pypdf" / "pack.yaml").read_bytes()
+    assert [loaded.pack.id for loaded in found] == [
+        "gemini/google-generativeai-to-google-genai",
+        "py-pdf/pypdf2-to-pypdf",
+    ]
+    for loaded in found:
+        assert loaded.data == (BUNDLED / loaded.pack.id / "pack.yaml").read_bytes()

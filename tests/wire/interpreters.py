@@ -25,7 +25,10 @@ NEW_LOWEST = "pypdf-lowest"
 NEW_NEWEST = "pypdf-newest"
 NEW = (NEW_LOWEST, NEW_NEWEST)
 DOCUMENTS = "documents"
-ALL = (OLD, OLD_1, *NEW, DOCUMENTS)
+GEMINI_OLD = "google-generativeai"
+GEMINI_PALM = "google-generativeai-palm"
+GEMINI_NEW = ("google-genai-lowest", "google-genai-newest")
+ALL = (OLD, OLD_1, *NEW, DOCUMENTS, GEMINI_OLD, GEMINI_PALM, *GEMINI_NEW)
 
 INSTALL_SECONDS = 600
 
