@@ -80,6 +80,21 @@ class Arguments:
             and LocalClass(cls) in self._resolver.values(call.func, scope)
         )
 
+    def gathered(self, function: ast.AST, *, mapping: bool) -> Values:
+        """What calls pass for `*arguments`, or for `**keywords`."""
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            return NOTHING
+        positional = len(function.args.posonlyargs) + len(function.args.args)
+        named = set(names_given(function))
+        found = NOTHING
+        for call, scope, shift in self._call_sites(function):
+            if mapping:
+                rest = [word.value for word in call.keywords if word.arg is not None and word.arg not in named]
+            else:
+                rest = call.args[max(0, positional - shift) :]
+            found |= joined(self._resolver.values(argument, scope) for argument in rest)
+        return found
+
     def _call_sites(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[ast.Call, Scope, int]]:
         """This file's calls of a function, each with how many parameters are filled by the object before the dot."""
         owner = self._anatomy.functions[function].owner
@@ -163,7 +178,23 @@ def _thread_arguments(call: ast.Call, index: int | None, parameter: Parameter) -
                         yield value
 
 
+def default_of(parameter: Parameter) -> ast.expr | None:
+    """The value that a parameter has where a call passes none."""
+    arguments = parameter.function.args
+    if parameter.index is None:
+        names = [argument.arg for argument in arguments.kwonlyargs]
+        return arguments.kw_defaults[names.index(parameter.argument.arg)] if parameter.argument.arg in names else None
+    from_end = parameter.index - len(arguments.posonlyargs) - len(arguments.args)
+    return arguments.defaults[from_end] if -from_end <= len(arguments.defaults) else None
+
+
 def names_given(function: FunctionNode) -> list[str]:
-    """The names of the parameters that a call can fill."""
+    """The names of the parameters that a call can fill by itself."""
     arguments = function.args
     return [argument.arg for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+
+
+def names_filled(function: FunctionNode) -> list[str]:
+    """The names of all parameters, those that gather the rest too."""
+    gathering = (function.args.vararg, function.args.kwarg)
+    return [*names_given(function), *(argument.arg for argument in gathering if argument is not None)]

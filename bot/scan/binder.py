@@ -25,7 +25,7 @@ from bot.scan.scopes import (
     Step,
 )
 
-_FILLING_METHODS = frozenset({"append", "add", "appendleft", "insert", "extend", "update"})
+_FILLING_METHODS = frozenset({"append", "add", "appendleft", "insert", "extend", "update", "setdefault"})
 _FILLED_BY_MANY = frozenset({"extend", "update"})
 
 
@@ -181,6 +181,9 @@ class _Binder:
         if isinstance(node.func, ast.Attribute) and node.func.attr in _FILLING_METHODS and node.args:
             many = node.func.attr in _FILLED_BY_MANY
             self.anatomy.fillings.append(Filling(node.func.value, node.args[-1], scope, many))
+        match node:
+            case ast.Call(func=ast.Name(id="setattr"), args=[base, ast.Constant(value=str(name)), value]):
+                self.anatomy.stores.append(AttributeStore(base, name, Assigned(value, scope, (), node)))
         self._children(node, scope)
 
     def _constant(self, node: ast.Constant, scope: Scope) -> None:

@@ -13,6 +13,7 @@ from bot.scan.values import (
     Container,
     Filled,
     Fixed,
+    Gathered,
     LibraryObject,
     Listed,
     LocalObject,
@@ -35,6 +36,9 @@ class Questions(Protocol):
 
     def contents(self, site: Site) -> Values:
         """What a container holds; asked through the resolver, which knows about circles."""
+
+    def gathered(self, function: ast.AST, *, mapping: bool) -> Values:
+        """What calls pass for `*arguments`, or for `**keywords`, of a function."""
 
     def inside(self, comprehension: ast.AST, element: ast.expr) -> Values:
         """What the element of a comprehension may stand for."""
@@ -79,6 +83,8 @@ class Containers:
                 return joined(self._put(filling) for filling in fillings if self._fills(filling, owner))
             case Listed(of):
                 return frozenset({of})
+            case Gathered(function, mapping):
+                return self._resolver.gathered(function, mapping=mapping)
 
     def _display(self, node: ast.Tuple | ast.List | ast.Set, scope: Scope) -> Values:
         return joined(self._listed(element, scope) for element in node.elts)
@@ -103,6 +109,8 @@ class Containers:
                 return self._elements_of(node.args[0], scope) if node.args else NOTHING
             case Handing.MAPPING:
                 return self._mapping(node, scope)
+            case Handing.GATHERED:
+                return joined(self._resolver.values(argument, scope) for argument in node.args)
             case Handing.FILTERED:
                 return self._elements_of(node.args[-1], scope)
             case _:

@@ -10,6 +10,8 @@ class Handing(Enum):
     """How the result of a call comes out of its arguments."""
 
     ITSELF = "the first argument"
+    GATHERED = "a container of the arguments"
+    CALLED = "what the first callable among the arguments gives"
     ELEMENT = "an element of the first argument"
     SAME_ELEMENTS = "a container of the first argument's elements"
     FILTERED = "a container of the last argument's elements"
@@ -20,7 +22,7 @@ class Handing(Enum):
     @property
     def is_container(self) -> bool:
         """Whether the result is a new container."""
-        return self not in {Handing.ITSELF, Handing.ELEMENT}
+        return self not in {Handing.ITSELF, Handing.ELEMENT, Handing.CALLED}
 
     @property
     def needs_argument(self) -> bool:
@@ -40,8 +42,24 @@ BUILTINS: dict[str, Handing] = {
 
 IMPORTED: dict[str, Handing] = {
     **dict.fromkeys(
-        ("copy", "deepcopy", "closing", "aclosing", "enter_context", "enter_async_context"), Handing.ITSELF
+        (
+            "copy",
+            "deepcopy",
+            "closing",
+            "aclosing",
+            "enter_context",
+            "enter_async_context",
+            "wait_for",
+            "shield",
+            "create_task",
+            "ensure_future",
+            "partial",
+            "run_until_complete",
+        ),
+        Handing.ITSELF,
     ),
+    "gather": Handing.GATHERED,
+    **dict.fromkeys(("to_thread", "run_in_executor", "run_sync", "run_in_threadpool"), Handing.CALLED),
     **dict.fromkeys(("deque", "cycle"), Handing.SAME_ELEMENTS),
     **dict.fromkeys(("defaultdict", "OrderedDict"), Handing.MAPPING),
 }

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from copy import copy
 
-from bot.scan.arguments import names_given
+from bot.scan.arguments import names_filled, names_given
 from bot.scan.binder import Anatomy, FunctionFacts
 from bot.scan.scopes import Assigned, Binding, Declared, Parameter, Scope
 from bot.scan.usage_index import UsageIndex, last_name
@@ -156,6 +156,10 @@ def _give_results(given_to: dict[ast.AST, list[str]], anatomy: Anatomy) -> None:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             for expression in (*facts.returns, *facts.yields, *facts.yields_from):
                 given_to[expression].append(function.name)
+            if function.returns is not None:
+                given_to[function.returns].append(function.name)
+            for name, default in _dependencies(function):
+                given_to[default].append(name)
         if facts.owner is not None:
             selves[facts.owner] += names_given(facts.node)[:1]
     for cls in anatomy.classes:
@@ -170,11 +174,11 @@ def _pass_arguments(given_to: dict[ast.AST, list[str]], anatomy: Anatomy, usage:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             is_constructor = facts.owner is not None and function.name == "__init__"
             called = facts.owner.name if facts.owner is not None and is_constructor else function.name
-            parameters[called] += names_given(function)
+            parameters[called] += names_filled(function)
         else:
             call = _call_around(function, anatomy)
             if call is not None:
-                _give(given_to, call, names_given(facts.node))
+                _give(given_to, call, names_filled(facts.node))
     for cls, scope in anatomy.classes.items():
         parameters[cls.name] += [name for name, found in scope.bindings.items() if _is_field(found)]
     for called, names in parameters.items():
@@ -199,6 +203,17 @@ def _bind(given_to: dict[ast.AST, list[str]], name: str, binding: Binding) -> No
             given_to[annotation].append(name)
         case Parameter(argument=argument) if argument.annotation is not None:
             given_to[argument.annotation].append(name)
+
+
+def _dependencies(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, ast.expr]]:
+    """Parameters whose default is a call, such as `Depends(function)`."""
+    arguments = function.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    pairs = [
+        *zip(reversed(positional), reversed(arguments.defaults), strict=False),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]
+    return ((argument.arg, default) for argument, default in pairs if isinstance(default, ast.Call))
 
 
 def _is_field(bindings: Iterable[Binding]) -> bool:

@@ -11,11 +11,11 @@ from typing import Any, TypeAlias, TypeGuard
 
 from bot.packs.surface import Gone, Same, SurfaceIndex, Unknown
 from bot.scan.annotations import annotated_types
-from bot.scan.arguments import Arguments
+from bot.scan.arguments import Arguments, default_of
 from bot.scan.binder import Anatomy
 from bot.scan.containers import Containers
 from bot.scan.fixpoint import Fixpoint
-from bot.scan.handed_on import BUILTINS, IMPORTED, IMPORTERS, Handing
+from bot.scan.handed_on import BUILTINS, IMPORTED, IMPORTERS, TAKES_OUT, Handing
 from bot.scan.interest import Interest
 from bot.scan.reach import Reach
 from bot.scan.scopes import (
@@ -34,6 +34,7 @@ from bot.scan.values import (
     Container,
     Filled,
     Fixed,
+    Gathered,
     LibraryMember,
     LibraryModule,
     LibraryName,
@@ -128,6 +129,10 @@ class Resolver:
     def contents(self, site: Site) -> Values:
         """What a container made at `site` holds."""
         return self._answers.ask((self._containers.contents, site))
+
+    def gathered(self, function: ast.AST, *, mapping: bool) -> Values:
+        """What this file's calls pass for `*arguments`, or for `**keywords`, of a function."""
+        return self._arguments.gathered(function, mapping=mapping)
 
     def elements(self, values: Values) -> Values:
         """What iterating over any of the values gives."""
@@ -232,7 +237,8 @@ class Resolver:
             case LibraryName(symbol):
                 if self._surface.has_class(symbol):
                     return self._class_member(symbol, name)
-                return self._members(self._given_by(symbol), name)
+                # A function is not what it gives; a constant, by Python's style guide, is not in lower case.
+                return NOTHING if _last(symbol).islower() else self._members(self._given_by(symbol), name)
             case LibraryObject(cls):
                 return self._class_member(cls, name)
             case LibraryMember(gives=given):
@@ -258,6 +264,11 @@ class Resolver:
     def _local_member(self, cls: ast.ClassDef, name: str) -> Values:
         scope = self._anatomy.classes[cls]
         bindings = [*scope.bindings.get(name, ()), *self._usage.attributes.get((cls, name), ())]
+        bindings += [
+            store.assigned
+            for store in self._usage.foreign.get(name, ())
+            if LocalObject(cls) in self.values(store.base, store.assigned.scope)
+        ]
         if bindings or scope.parent is None:
             found = joined(self._of_binding(binding, scope) for binding in bindings)
             return self._with_fillings(found | self._arguments.field(cls, name), name, cls)
@@ -295,6 +306,8 @@ class Resolver:
             name = node.func.attr
             bases = self.values(node.func.value, scope)
             found |= joined(self._containers.method(as_object(base), name) for base in bases)
+            if name in TAKES_OUT and len(node.args) > 1:  # what it gives where the key is missing
+                found |= self.values(node.args[1], scope)
         return found
 
     def _handed_on(self, node: ast.Call, scope: Scope) -> Values | None:
@@ -332,6 +345,8 @@ class Resolver:
                 return self._containers.elements(self.values(node.args[0], scope))
             case Handing.MAPPING:
                 return self._mapping(node, scope)
+            case Handing.CALLED:
+                return joined(self.called(value) for argument in node.args for value in self.values(argument, scope))
             case _:
                 return self._container(node, scope)
 
@@ -361,6 +376,9 @@ class Resolver:
     def _returned(self, node: ast.AST) -> Values:
         facts = self._anatomy.functions[node]
         found = self._union(facts.returns, facts.scope)
+        annotation = getattr(node, "returns", None)
+        if annotation is not None:
+            found |= self._annotated(annotation, facts.scope.parent or facts.scope)
         if facts.yields or facts.yields_from:
             found |= self._container(node, facts.scope)
             if decorator_names(node) & {"contextmanager", "asynccontextmanager"}:
@@ -435,7 +453,22 @@ class Resolver:
             found = self._annotated(parameter.argument.annotation, home.parent or home)
         if facts.owner is not None and parameter.index == 0 and "staticmethod" not in decorator_names(facts.node):
             return found | frozenset({LocalObject(facts.owner)})
-        return found if parameter.starred else found | self._arguments.passed(parameter)
+        if parameter.starred:
+            mapping = facts.node.args.kwarg is parameter.argument
+            site = Gathered(parameter.function, mapping=mapping)
+            return found | {Container(site, View.MAPPING if mapping else View.ELEMENTS)}
+        return found | self._arguments.passed(parameter) | self._injected(parameter, home)
+
+    def _injected(self, parameter: Parameter, home: Scope) -> Values:
+        """What a framework passes: the fixture of the parameter's name, or what `Depends(function)` names."""
+        name = parameter.argument.arg
+        function = next((one for one in self._usage.functions_called(name) if "fixture" in decorator_names(one)), None)
+        found = self._answers.ask((self._returned, function)) if function is not None else NOTHING
+        default = default_of(parameter)
+        if isinstance(default, ast.Call) and last_name(default) == "Depends" and default.args:
+            given = self.values(default.args[0], home.parent or home)
+            found |= joined(self.called(value) for value in given)
+        return self._containers.elements(found) | found if function is not None else found
 
     def _annotated(self, annotation: ast.expr, scope: Scope) -> Values:
         found = frozenset[Value]()
@@ -460,6 +493,8 @@ class Resolver:
         if name not in self._usage.fillings:
             return found
         views = {value.view for value in found if isinstance(value, Container)}
+        if not found:  # a container of a kind that is not known
+            views = {View.ELEMENTS, View.MAPPING}
         return found | {Container(Filled(name, owner), view) for view in views}
 
 
@@ -467,6 +502,10 @@ def _spelt_name(node: ast.expr) -> str | None:
     """The identifier that a string spells."""
     name = node.value if isinstance(node, ast.Constant) else None
     return name if isinstance(name, str) and name.isidentifier() else None
+
+
+def _last(symbol: str) -> str:
+    return symbol.rpartition(".")[2]
 
 
 def _takes_everything(statement: ast.Import | ast.ImportFrom) -> TypeGuard[ast.ImportFrom]:

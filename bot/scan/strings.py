@@ -45,7 +45,8 @@ def string_sightings(view: FileView) -> Iterator[Sighting]:
 
 
 def _sighting(view: FileView, node: ast.Constant, scope: Scope, symbol: str, bail: Bail | None) -> Iterator[Sighting]:
-    word = bail or symbol_bail(view.surface, symbol)
+    of_module = Bail.REACHED_BY_STRING if view.surface.is_old_module(symbol) else None
+    word = bail or of_module or symbol_bail(view.surface, symbol)
     if counts(view.surface, symbol, word if bail is None else None):
         kind, confidence = FindingKind.DYNAMIC, ConfidenceReason.STRING_TARGET
         yield Sighting(make_row(view, view.start(node), scope, kind, confidence, symbol, word), node, scope)

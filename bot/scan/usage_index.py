@@ -21,9 +21,13 @@ class UsageIndex:
         for filling in anatomy.fillings:
             self.fillings[last_name(filling.base)].append(filling)
         self.handed: dict[str, list[tuple[ast.Call, Scope, int | None]]] = defaultdict(list)
+        self.foreign: dict[str, list[AttributeStore]] = defaultdict(list)
+        self._functions: dict[str, list[ast.AST]] = defaultdict(list)
+        for node, facts in anatomy.functions.items():
+            self._functions[facts.scope.name].append(node)
         self.places: dict[Place, list[Assigned | Declared]] = defaultdict(list)
         self.narrowed: dict[str, list[tuple[ast.Name, ast.expr, Scope]]] = defaultdict(list)
-        functions = {facts.scope.name for facts in anatomy.functions.values()}
+        functions = self._functions
         for call, scope in anatomy.calls:
             self._take_call(call, scope, functions)
         for store in anatomy.stores:
@@ -31,11 +35,16 @@ class UsageIndex:
             if owner is not None:
                 self.attributes[owner, store.attribute].append(store.assigned)
             else:
+                self.foreign[store.attribute].append(store)
                 self._put(store)
         for store in anatomy.item_stores:
             self._put(store)
 
-    def _take_call(self, call: ast.Call, scope: Scope, functions: set[str]) -> None:
+    def functions_called(self, name: str) -> list[ast.AST]:
+        """The functions of the file that have this name."""
+        return self._functions.get(name, [])
+
+    def _take_call(self, call: ast.Call, scope: Scope, functions: dict[str, list[ast.AST]]) -> None:
         """Note which functions of the file are handed to the call, and which name it tells the type of."""
         for place, argument in enumerate(call.args):
             name = last_name(argument) if isinstance(argument, ast.Name | ast.Attribute) else ""

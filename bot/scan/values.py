@@ -82,7 +82,15 @@ class Listed:
     of: "Value"
 
 
-Site: TypeAlias = Made | Rest | Filled | Listed
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What `*arguments` of a function gathers from its calls, or what `**keywords` does."""
+
+    function: ast.AST
+    mapping: bool
+
+
+Site: TypeAlias = Made | Rest | Filled | Listed | Gathered
 
 
 class View(Enum):

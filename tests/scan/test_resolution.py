@@ -221,3 +221,31 @@ def test_the_reader_is_followed_through_what_is_not_this_file(code: str) -> None
 )  # fmt: skip
 def test_and_not_through_what_only_looks_like_it(code: str) -> None:
     assert PAGES not in uses(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("import asyncio\nfrom oldlib import open_reader\n(await asyncio.to_thread(open_reader, f)).pages", id="a function in another thread"),
+        pytest.param("from oldlib import Reader\n(await loop.run_in_executor(None, Reader, f)).pages", id="a class in an executor"),
+        pytest.param("from oldlib import Reader\nfor r in await asyncio.gather(Reader(f), Reader(g)):\n    r.pages", id="gathered"),
+        pytest.param("from functools import partial\nfrom oldlib import Reader\nmake = partial(Reader, f)\nmake().pages", id="a partial"),
+        pytest.param("from oldlib import Reader\nReader(f)\ndef g(i) -> Reader:\n    return cache[i]\ng(1).pages", id="what a function says that it returns"),
+        pytest.param("from oldlib import Reader\nd = ExpiringDict()\nd[i] = Reader(f)\nd[i].pages", id="a container of an unknown kind"),
+        pytest.param("from oldlib import Reader\nd = {}\nd.setdefault(1, Reader(f)).pages", id="set by default"),
+        pytest.param("from oldlib import Reader\nd = {}\nd.get(1, Reader(f)).pages", id="the default of a get"),
+        pytest.param("from oldlib import Reader\nclass A: ...\nas_ = [A()]\nfor a in as_:\n    a.r = Reader(f)\ndef g(x):\n    x.r.pages\ng(as_[0])", id="an attribute given from outside"),
+        pytest.param("from oldlib import Reader\nclass A: ...\na = A()\nsetattr(a, 'r', Reader(f))\na.r.pages", id="setattr"),
+        pytest.param("from oldlib import Reader\ndef g(x, *rs):\n    for r in rs:\n        r.pages\ng(1, Reader(f))", id="gathered arguments"),
+        pytest.param("from oldlib import Reader\ndef g(**k):\n    k['r'].pages\ng(r=Reader(f))", id="gathered keywords"),
+        pytest.param("from oldlib import Reader\ndef make():\n    return Reader(f)\ndef route(r=Depends(make)):\n    r.pages", id="a dependency"),
+        pytest.param("from oldlib import Reader\n@pytest.fixture\ndef r():\n    return Reader(f)\ndef test(r):\n    r.pages", id="a fixture"),
+        pytest.param("from oldlib import Reader\n@pytest.fixture\ndef r():\n    yield Reader(f)\ndef test(r):\n    r.pages", id="a fixture that yields"),
+    ],
+)  # fmt: skip
+def test_the_reader_is_followed_through_what_libraries_do(code: str) -> None:
+    assert PAGES in uses(code)
+
+
+def test_a_function_is_not_what_it_gives() -> None:
+    assert PAGES not in uses("from oldlib import open_reader\nopen_reader.pages")
