@@ -16,6 +16,7 @@ from bot.models.limitation import Limitation
 from bot.models.record import Record
 from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, NotAnalysed, Search, SearchResult, Want
 from bot.scan.byte_search import names_in, tokens_in
+from bot.scan.manifests.includes import included_paths
 from bot.scan.repository import import_lines
 from bot.source.tree import SourceTree
 from bot.vocabulary import Bail
@@ -48,19 +49,22 @@ class Driver:
     def _search(self, want: Search) -> SearchResult:
         hits: dict[str, frozenset[bytes]] = {}
         imports: dict[str, tuple[str, ...]] = {}
+        includes: dict[str, frozenset[str]] = {}
         limitations: list[Limitation] = []
         search = names_in if want.spelt_freely else tokens_in
         for done, (path, content) in enumerate(self.tree.read(want.paths, self.max_file_bytes), start=1):
             if isinstance(content, Limitation):
                 limitations.append(content)
                 continue
+            if path in want.includes:
+                includes[path] = included_paths(want.includes[path], path, content)
             found = search(content, want.tokens)
             if found or not want.tokens:
                 hits[path] = found
                 if want.imports:
                     imports[path] = tuple(sorted(set(import_lines(path, content))))
             self.progress("searching", done, len(want.paths))
-        return SearchResult(hits, imports, tuple(limitations))
+        return SearchResult(hits, imports, tuple(limitations), includes)
 
     def _analyse(self, want: Analyse) -> tuple[JobAnswer, ...]:
         answers: list[JobAnswer | None] = [None] * len(want.jobs)

@@ -12,12 +12,11 @@ from bot.models.limitation import Limitation, limitation
 from bot.models.outcome import Outcome, ScanOutcome
 from bot.models.record import FORMAT_VERSION
 from bot.models.run import RunConfig
-from bot.models.want import Analyse, Analysed, Answer, Search, SearchResult, Want
+from bot.models.want import Answer, Want
 from bot.packs.surface import SurfaceIndex
 from bot.plan.assembly import SettledPack, assemble
-from bot.plan.planning import ManifestSurvey, manifest_jobs, plan_pack
-from bot.rules.engine.manifest_facts import ManifestFacts
-from bot.scan.manifests.selection import ManifestForm, is_unread_form, manifest_form
+from bot.plan.manifest_survey import survey_manifests
+from bot.plan.planning import plan_pack
 from bot.scan.row_identity import findings_of
 from bot.scan.selected_paths import select_paths
 from bot.scan.source_kinds import holds_python
@@ -74,11 +73,12 @@ def _one_pack(
 ) -> Generator[Want, Answer, None]:
     python = tuple(filter(holds_python, selected))
     surveyed = yield from survey(surface, python, state.overlay)
-    manifests = yield from _survey_manifests(state, surface, selected, used=bool(surveyed.facts))
+    manifests = yield from survey_manifests(surface, selected, state.overlay, used=bool(surveyed.facts))
+    state.limitations += manifests.limitations
     executable = frozenset(entry.path for entry in request.listing.entries if entry.executable)
     plan = yield from plan_pack(surveyed, manifests, executable.__contains__)
     drafts = (*plan.code.values(), *plan.manifests.values())
-    findings = {draft.path: findings_of(stamp.id, draft.path, draft.rows) for draft in drafts}
+    findings = {draft.key: findings_of(stamp.id, draft.path, draft.rows) for draft in drafts}
     state.files_read = max(state.files_read, surveyed.files_read)
     state.parsed |= surveyed.facts.keys()
     state.limitations += surveyed.limitations
@@ -86,46 +86,9 @@ def _one_pack(
         state.stamps.append(stamp)
         state.settled.append(SettledPack(surface.pack, plan, findings))
         state.limitations += [limitation(LimitationCode.FORM_NOT_READ_YET, path) for path in manifests.unread]
+        state.limitations += [limitation(LimitationCode.LIBRARY_NAMED_ELSEWHERE, path) for path in manifests.named]
         state.limitations += [*_lone_carriage_returns(surveyed), *_cells_not_read(surveyed), *plan.limitations]
         state.overlay.update(plan.rewritten)
-
-
-def _survey_manifests(
-    state: _State, surface: SurfaceIndex, selected: tuple[str, ...], *, used: bool
-) -> Generator[Want, Answer, ManifestSurvey]:
-    """What the dependency files say; they are not even parsed where neither code nor any of them names the library."""
-    paths = [path for path in selected if manifest_form(path) is not None]
-    if not used and not (yield from _naming_the_library(state, surface, paths)):
-        paths = []
-    facts: dict[str, ManifestFacts] = {}
-    sources: dict[str, bytes] = {}
-    jobs = manifest_jobs({path: state.overlay.get(path) for path in paths}, surface.pack.id)
-    if jobs:
-        answers = yield Analyse(jobs, "reading")
-        assert isinstance(answers, tuple)
-        for job, answer in zip(jobs, answers, strict=True):
-            if isinstance(answer, Analysed):
-                assert isinstance(answer.result, ManifestFacts)
-                facts[job.path], sources[job.path] = answer.result, answer.source
-            elif answer.limitation is not None:
-                state.limitations.append(answer.limitation)
-            else:
-                facts[job.path] = ManifestFacts(names_old=True, failed=answer.bail)
-    unread = yield from _naming_the_library(state, surface, [path for path in selected if is_unread_form(path)])
-    silent = [path for path, found in facts.items() if found.names_old and not found.rows and found.failed is None]
-    forms = [path for path in silent if manifest_form(path) is ManifestForm.PYPROJECT_TOML]
-    return ManifestSurvey(facts, sources, tuple(sorted([*unread, *forms])))
-
-
-def _naming_the_library(state: _State, surface: SurfaceIndex, paths: list[str]) -> Generator[Want, Answer, list[str]]:
-    """Those of the files in which the old library's name stands."""
-    if not paths:
-        return []
-    names = {*surface.pack.old.modules, surface.pack.old.distribution}
-    answer = yield Search(tuple(paths), tuple(sorted(name.encode() for name in names)), spelt_freely=True)
-    assert isinstance(answer, SearchResult)
-    state.limitations += answer.limitations
-    return sorted(answer.hits)
 
 
 def _lone_carriage_returns(surveyed: Survey) -> list[Limitation]:

@@ -263,6 +263,31 @@ class Bail(Word):
         "The dependency line carries hashes, which cannot be known without downloading the release.",
         "Change the source that the file is compiled from and compile it again.",
     )
+    MANIFEST_NOT_EDITED = (
+        "manifest_not_edited",
+        "The line belongs to tox, a Dockerfile or a workflow; such files are reported and never edited.",
+        "Change the line by hand once the code has moved.",
+    )
+    CONDA_PACKAGE = (
+        "conda_package",
+        "The line names a conda package; the pack knows the releases on PyPI, not what a conda channel carries.",
+        "Look the new library up in the channel and change the line by hand.",
+    )
+    DECLARATION_COMPUTED = (
+        "declaration_computed",
+        "Code puts the dependency together, so the text that stands here is not the whole of it.",
+        "Change the code that puts it together by hand.",
+    )
+    DECLARATION_NOT_REWRITABLE = (
+        "declaration_not_rewritable",
+        "The dependency is written in a form in which a change cannot be checked to touch nothing else.",
+        "Change it by hand.",
+    )
+    USED_IN_THE_SAME_FILE = (
+        "used_in_the_same_file",
+        "The Python file that declares the dependency uses the library itself, and one run does not change both.",
+        "Resolve the uses first and run again, or change the declaration by hand.",
+    )
     EXTRA_UNMAPPED = (
         "extra_unmapped",
         "The dependency names an extra for which the pack knows no counterpart.",
@@ -272,6 +297,11 @@ class Bail(Word):
         "new_library_declared_too",
         "The file declares the new library beside the old one already.",
         "Delete the old line once no code needs it.",
+    )
+    LOCK_FILE_OUTDATED = (
+        "lock_file_outdated",
+        "The lock file holds the old library; the tool that wrote it has to write it again.",
+        "Regenerate it once the dependency lines have moved.",
     )
     MANIFEST_UNREADABLE = (
         "manifest_unreadable",
@@ -385,6 +415,10 @@ class LimitationCode(Word):
         "Files move to the new library while no dependency file that was read declares it; add it there.",
     )
     FORM_NOT_READ_YET = "form_not_read_yet", "A dependency file of this form is not read yet."
+    LIBRARY_NAMED_ELSEWHERE = (
+        "library_named_elsewhere",
+        "The dependency file names the library in a place that is no dependency; see whether it has to change.",
+    )
     CONFIG_KEY_NOT_USED_YET = "config_key_not_used_yet", "This key of .obelize.yml is accepted and not used yet."
     ANNOTATIONS_CAPPED = (
         "annotations_capped",

@@ -17,6 +17,7 @@ from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
 from bot.scan.byte_search import names_in, tokens_in
+from bot.scan.manifests.includes import included_paths
 from bot.scan.repository import import_lines
 from bot.source.memory import MemoryTree
 from bot.vocabulary import Bail, RunMode
@@ -77,7 +78,9 @@ def _searched(want: Search, tree: MemoryTree) -> SearchResult:
     hits = {path: search(data, want.tokens) for path, data in read.items()}
     hits = {path: found for path, found in hits.items() if found or not want.tokens}
     imports = {path: tuple(import_lines(path, read[path])) for path in hits} if want.imports else {}
-    return SearchResult(hits, imports, tuple(data for data in contents.values() if isinstance(data, Limitation)))
+    limitations = tuple(data for data in contents.values() if isinstance(data, Limitation))
+    includes = {path: included_paths(form, path, read[path]) for path, form in want.includes.items() if path in read}
+    return SearchResult(hits, imports, limitations, includes)
 
 
 def _done(job: Job, tree: MemoryTree, jobs: Any) -> JobAnswer:

@@ -4,11 +4,13 @@ The pipeline is a generator of these: it yields a want and is resumed with the a
 a process or a clock.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.models.limitation import Limitation
 from bot.models.record import Record
+from bot.scan.manifests.selection import ManifestForm
 from bot.vocabulary import Bail
 
 
@@ -18,13 +20,15 @@ class Search:
 
     With `imports`, the import lines of the files that hold one are read as well (`bot.scan.repository.import_lines`).
     Without tokens every file counts as holding one. With `spelt_freely` the tokens are names of distributions or
-    modules, and case and separators are ignored.
+    modules, and case and separators are ignored. `includes` are dependency files, each with its form: of those the
+    paths that they include are told as well (`bot.scan.manifests.includes`), whether they hold a token or not.
     """
 
     paths: tuple[str, ...]
     tokens: tuple[bytes, ...]
     imports: bool = False
     spelt_freely: bool = False
+    includes: Mapping[str, ManifestForm] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class SearchResult:
     hits: dict[str, frozenset[bytes]]
     imports: dict[str, tuple[str, ...]]
     limitations: tuple[Limitation, ...]
+    includes: dict[str, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,11 @@ from bot.vocabulary import Bail, EditStatus, NotAsked, ScanStatus
 
 @dataclass(frozen=True, slots=True)
 class SettledPack:
-    """One pack's plan with the findings of each of its files, in the order of the file's rows."""
+    """One pack's plan with the findings of each draft (by `FileDraft.key`), in the order of its rows."""
 
     pack: Pack
     plan: PackPlan
-    findings: Mapping[str, list[Finding]]
+    findings: Mapping[tuple[str, bool], list[Finding]]
 
 
 def assemble(settled: Iterable[SettledPack]) -> PlanOutcome:
@@ -40,7 +40,7 @@ def assemble(settled: Iterable[SettledPack]) -> PlanOutcome:
             rows = _rows(one, draft)
             edits += [row.edit for row in rows]
             withheld += [row.withheld for row in rows if row.withheld is not None]
-            if draft.path in one.plan.rewritten:
+            if draft.path in one.plan.rewritten and any(_edits(draft, row) for row in rows):
                 files.append(_file(one, draft, rows))
     files.sort(key=lambda found: found[0].path)
     auto = sum(edit.status is EditStatus.AUTO for edit in edits)
@@ -67,7 +67,7 @@ class _Row:
 
 
 def _rows(one: SettledPack, draft: FileDraft) -> list[_Row]:
-    findings = one.findings[draft.path]
+    findings = one.findings[draft.key]
     return [_row(one.pack, draft, index, fate, findings[index]) for index, fate in draft.fates().items()]
 
 

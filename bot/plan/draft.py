@@ -55,6 +55,11 @@ class FileDraft:
         """Whether this is a dependency file; its lines move one by one."""
         return any(row.kind is FindingKind.MANIFEST for row in self.rows)
 
+    @property
+    def key(self) -> tuple[str, bool]:
+        """What tells drafts apart: setup.py may be both code and a dependency file."""
+        return self.path, self.is_manifest
+
     def fates(self) -> dict[int, Fate]:
         """The last word on each actionable row, file atomicity applied: the row's own word first, then what holds the
         whole file back, then the file's other rows.

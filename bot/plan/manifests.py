@@ -8,20 +8,62 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
 
+from packaging.utils import canonicalize_name
+
 from bot.models.limitation import Limitation, limitation
 from bot.packs.schema import Pack
 from bot.plan.draft import FileDraft
-from bot.rules.engine.manifest_facts import ManifestFacts
+from bot.plan.manifest_survey import ManifestSurvey
 from bot.scan.facts import Judgement
-from bot.vocabulary import Bail, LimitationCode
+from bot.vocabulary import Bail, LimitationCode, ScanStatus
+
+
+def without_lone_locks(
+    drafts: Mapping[str, FileDraft], survey: ManifestSurvey, code: Mapping[str, FileDraft]
+) -> dict[str, FileDraft]:
+    """The drafts, without those of lock files where nothing else of the repository uses or declares the library:
+    then another package brings it in.
+    """
+    if any(draft.actionable for draft in code.values()) or any(not survey.forms[path].is_lock for path in drafts):
+        return dict(drafts)
+    return {}
+
+
+def apart_from_code(
+    code: Mapping[str, FileDraft], manifests: Mapping[str, FileDraft]
+) -> tuple[dict[str, FileDraft], dict[str, FileDraft]]:
+    """Both kinds of drafts where one file (setup.py) is of both.
+
+    A string that declares is no mere mention; a file that cannot be parsed is told once; a file that uses the library
+    is not changed twice by one run.
+    """
+    both = code.keys() & manifests.keys()
+    kept = {path: _without_declarations(d, manifests[path]) if path in both else d for path, d in code.items()}
+    settled = {
+        path: _withhold(draft, Bail.USED_IN_THE_SAME_FILE) if path in both and kept[path].actionable else draft
+        for path, draft in manifests.items()
+        if path not in both or draft.withheld_words != {Bail.MANIFEST_UNREADABLE}
+    }
+    return {path: draft for path, draft in kept.items() if draft.rows}, settled
+
+
+def _without_declarations(code: FileDraft, manifest: FileDraft) -> FileDraft:
+    lines = {row.line for row in manifest.rows}
+    kept = [
+        (row, judgement)
+        for row, judgement in zip(code.rows, code.judgements, strict=True)
+        if row.scan_status is not ScanStatus.NOT_A_USAGE or row.line not in lines
+    ]
+    return replace(code, rows=tuple(row for row, _ in kept), judgements=tuple(judgement for _, judgement in kept))
 
 
 def settle_manifests(
-    manifests: Mapping[str, FileDraft], facts: Mapping[str, ManifestFacts], code: Iterable[FileDraft]
+    manifests: Mapping[str, FileDraft], survey: ManifestSurvey, code: Iterable[FileDraft]
 ) -> dict[str, FileDraft]:
     """The drafts, with lines withheld where the project promises a Python that is too old, else where code stays."""
-    floors = [scope(path) for path, found in facts.items() if found.lowest_python is not None]
-    waiting = _waiting(manifests, [draft.path for draft in code if draft.actionable and not draft.moves])
+    floors = [scope(path) for path, found in survey.facts.items() if found.lowest_python is not None]
+    staying = [draft.path for draft in code if draft.actionable and not draft.moves]
+    waiting = _waiting(survey.declaring(manifests), staying)
     settled = {}
     for path, draft in manifests.items():
         bail = Bail.REPO_NOT_FULLY_MIGRATED if path in waiting else None
@@ -53,29 +95,22 @@ def _withhold(draft: FileDraft, bail: Bail) -> FileDraft:
 
 
 def declaration_limitations(
-    code: Iterable[FileDraft],
-    manifests: Mapping[str, FileDraft],
-    facts: Mapping[str, ManifestFacts],
-    pack: Pack,
-    *,
-    named_elsewhere: bool,
+    code: Iterable[FileDraft], manifests: Mapping[str, FileDraft], survey: ManifestSurvey, pack: Pack
 ) -> list[Limitation]:
-    """What is to be said where code and dependency files do not fit together, before or after the plan.
-
-    `named_elsewhere` tells that a dependency file of a form that is not read names the library.
-    """
+    """What is to be said where code and dependency files do not fit together, before or after the plan."""
     used = [draft for draft in code if draft.actionable]
-    declares_new = {path for path, found in facts.items() if found.declares_new} | _moving_lines(manifests)
+    declares_new = {path for path, found in survey.facts.items() if found.declares_new} | _moving_lines(manifests)
     wanted = f"{pack.new.distribution}{pack.new.specifier}"
-    if used and not manifests and not declares_new and not named_elsewhere:
+    same = canonicalize_name(pack.old.distribution) == canonicalize_name(pack.new.distribution)
+    named = manifests or survey.unread or survey.named
+    if used and not named and not declares_new:
         detail = f"Add {wanted} where the project declares what it needs."
         return [limitation(LimitationCode.OLD_LIBRARY_NOT_DECLARED, detail=detail)]
     moved = [draft.path for draft in used if draft.moves]
+    detail = f"Raise the line to {wanted}." if same else f"Add {wanted} beside {pack.old.distribution}."
     return [
-        limitation(
-            LimitationCode.NEW_LIBRARY_NOT_DECLARED, path, detail=f"Add {wanted} beside {pack.old.distribution}."
-        )
-        for path in sorted(manifests)
+        limitation(LimitationCode.NEW_LIBRARY_NOT_DECLARED, path, detail=detail)
+        for path in sorted(survey.declaring(manifests))
         if path not in declares_new and _serves_any(path, moved, declares_new)
     ]
 

@@ -4,7 +4,7 @@ A generator of wants. Whether a file can be rewritten is only known once it has 
 hold stays as it is, and what travels between it and others holds those back too.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 
 from bot.models.limitation import Limitation
@@ -13,9 +13,9 @@ from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Want
 from bot.plan.coupling import coupled_pairs, hold_groups_back, keep_names_used_elsewhere
 from bot.plan.draft import FileDraft
 from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
-from bot.plan.manifests import declaration_limitations, settle_manifests
-from bot.rules.engine.manifest_facts import ManifestFacts
-from bot.scan.manifests.selection import manifest_form
+from bot.plan.manifest_survey import ManifestSurvey
+from bot.plan.manifests import apart_from_code, declaration_limitations, settle_manifests, without_lone_locks
+from bot.scan.manifests.selection import ManifestForm
 from bot.scan.repository import ModuleIndex
 from bot.scan.survey import Survey
 from bot.vocabulary import Bail
@@ -25,15 +25,6 @@ class Rewritten(Record):
     """The analyser's answer to a rewriting: `bail` is None where the new bytes came along."""
 
     bail: Bail | None
-
-
-@dataclass(frozen=True, slots=True)
-class ManifestSurvey:
-    """The dependency files of a tree under one pack; `unread` name the library in a form that is not read yet."""
-
-    facts: dict[str, ManifestFacts]
-    sources: dict[str, bytes]
-    unread: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -74,20 +65,20 @@ def _plan_manifests(
     pack = survey.surface.pack
     found = [(path, manifests.facts[path], manifests.sources.get(path, b"")) for path in sorted(manifests.facts)]
     drafts = manifest_drafts(found, pack.old.distribution, is_executable)
-    plan.manifests = settle_manifests(drafts, manifests.facts, plan.code.values())
+    drafts = without_lone_locks(drafts, manifests, plan.code)
+    plan.code, drafts = apart_from_code(plan.code, drafts)
+    plan.manifests = settle_manifests(drafts, manifests, plan.code.values())
     pending = [draft for draft in plan.manifests.values() if draft.replacements]
     if pending:
-        answers = yield Analyse(tuple(_job("rewrite_manifest", draft, survey) for draft in pending), "rewriting")
+        jobs = [_job("rewrite_manifest", draft, survey, manifests.forms[draft.path]) for draft in pending]
+        answers = yield Analyse(tuple(jobs), "rewriting")
         assert isinstance(answers, tuple)
         for draft, answer in zip(pending, answers, strict=True):
             _take(plan, plan.manifests, draft, answer)
-    plan.limitations += declaration_limitations(
-        plan.code.values(), plan.manifests, manifests.facts, pack, named_elsewhere=bool(manifests.unread)
-    )
+    plan.limitations += declaration_limitations(plan.code.values(), plan.manifests, manifests, pack)
 
 
-def _job(name: str, draft: FileDraft, survey: Survey) -> Job:
-    form = manifest_form(draft.path)
+def _job(name: str, draft: FileDraft, survey: Survey, form: ManifestForm | None = None) -> Job:
     parameters = {
         "pack": survey.surface.pack.id,
         "path": draft.path,
@@ -105,13 +96,3 @@ def _take(plan: PackPlan, drafts: dict[str, FileDraft], draft: FileDraft, answer
             drafts[draft.path] = replace(draft, held_back=bail)
         case _:
             drafts[draft.path] = replace(draft, held_back=getattr(answer, "bail", Bail.ANALYSER_DIED))
-
-
-def manifest_jobs(paths: Mapping[str, bytes | None], pack: str) -> tuple[Job, ...]:
-    """The jobs that read the dependency files; bytes stand in for the tree's."""
-    jobs = []
-    for path, data in paths.items():
-        form = manifest_form(path)
-        if form is not None:
-            jobs.append(Job("manifest_facts", path, {"pack": pack, "form": form.value}, ManifestFacts, data))
-    return tuple(jobs)

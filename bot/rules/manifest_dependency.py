@@ -7,8 +7,9 @@ that pins one release gets the newest release that the pack was measured on, any
 from bot.models.record import Record
 from bot.packs.schema import Pack
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
-from bot.scan.facts import Replacement
-from bot.scan.manifests.requirement import Declaration, exact_pin, marker_text
+from bot.rules.engine.written_declaration import Target, written
+from bot.scan.manifests.requirement import Declaration
+from bot.scan.manifests.specifiers import exact_pin
 from bot.vocabulary import Bail
 
 
@@ -23,20 +24,9 @@ def judge_declaration(declaration: Declaration, pack: Pack, parameters: Paramete
         return Withhold(declaration.bail)
     if any(extra not in pack.new.extras for extra in declaration.extras):
         return Withhold(Bail.EXTRA_UNMAPPED)
-    extras = sorted({pack.new.extras[extra] for extra in declaration.extras} - {""})
-    chosen = f"[{','.join(extras)}]" if extras else ""
-    marker = marker_text(declaration.text)
-    kept = len(declaration.text) - len(marker)
-    return Migrate(
-        (
-            Replacement(
-                start=declaration.start,
-                end=declaration.start + kept,
-                old=declaration.text[:kept],
-                new=f"{pack.new.distribution}{chosen}{_specifier(declaration, pack)}",
-            ),
-        )
-    )
+    extras = tuple(sorted({pack.new.extras[extra] for extra in declaration.extras} - {""}))
+    replacements = written(declaration, Target(pack.new.distribution, extras, _specifier(declaration, pack)))
+    return Withhold(Bail.DECLARATION_NOT_REWRITABLE) if replacements is None else Migrate(replacements)
 
 
 def _specifier(declaration: Declaration, pack: Pack) -> str:

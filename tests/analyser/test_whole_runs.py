@@ -148,3 +148,54 @@ def assert_untouched(outcome: Outcome) -> None:
         statuses = [edit.status for edit in outcome.plan.edits if edit.path == path]
         assert statuses == [EditStatus.AUTO] * 3, path
     assert {written.path for written in outcome.plan.written} == set(NEIGHBOURS)
+
+
+DEPENDENCY_FILES = {
+    "requirements.txt": b"-r more.deps\n",
+    "more.deps": b"Old-Lib==1.9 ; python_version > '3.8'\n",
+    "pyproject.toml": b"[tool.poetry.dependencies]\nold-lib = '^1.2'\n",
+    "Pipfile": b"[packages]\nold-lib = '*'\n",
+    "setup.cfg": b"[options]\ninstall_requires =\n    old-lib>=1\n",
+    "setup.py": b"from setuptools import setup\nsetup(install_requires=['old-lib'])\n",
+    "environment.yml": b"dependencies:\n  - old-lib=1.9\n  - pip:\n    - old-lib\n",
+    "tox.ini": b"[testenv]\ndeps = old-lib\n",
+    "Dockerfile": b"RUN pip install old-lib\n",
+    ".github/workflows/ci.yml": b"jobs: {t: {steps: [{run: pip install old-lib}]}}\n",
+    "poetry.lock": b'[[package]]\nname = "old-lib"\nversion = "1.9"\n',
+    "Pipfile.lock": b'{"default": {"old-lib": {"version": "==1.9"}}}',
+}
+
+
+def test_every_form_of_dependency_file_is_read_and_written_in_the_confined_child() -> None:
+    """What a reader opens late (a codec, a table of YAML) is no longer there once the child is confined."""
+    plan = ran(DEPENDENCY_FILES).plan
+    assert plan is not None
+    assert {edit.path: edit.reason for edit in plan.edits if edit.line != 2 or edit.path != "environment.yml"} == {
+        **dict.fromkeys(("more.deps", "pyproject.toml", "Pipfile", "setup.cfg", "setup.py", "environment.yml")),
+        **dict.fromkeys(("tox.ini", "Dockerfile", ".github/workflows/ci.yml"), Bail.MANIFEST_NOT_EDITED),
+        **dict.fromkeys(("poetry.lock", "Pipfile.lock"), Bail.LOCK_FILE_OUTDATED),
+    }
+    assert [edit.reason for edit in plan.edits if edit.path == "environment.yml"] == [Bail.CONDA_PACKAGE, None]
+    assert len(plan.files) == 6
+
+
+NESTED = 200_000
+
+
+@pytest.mark.parametrize(
+    ("path", "hostile"),
+    [
+        pytest.param("environment.yml", b"old-lib: " + b"[" * NESTED, id="YAML"),
+        pytest.param("pyproject.toml", b'a = ["old-lib", ' + b"[" * NESTED, id="TOML"),
+        pytest.param("Pipfile.lock", b'{"old-lib":' * (NESTED // 4), id="JSON"),
+        pytest.param("setup.py", b"setup(install_requires=['old-lib', " + b"(" * NESTED, id="Python"),
+        pytest.param("requirements.txt", b"old-lib ; " + b"(" * NESTED + b"\n", id="a marker"),
+        pytest.param("Dockerfile", b"RUN " + b"pip install old-lib " * 40_000, id="a command line"),
+    ],
+)
+def test_a_hostile_dependency_file_costs_at_most_its_own_rows(path: str, hostile: bytes) -> None:
+    outcome = ran({**NEIGHBOURS, path: hostile, "sub/requirements.txt": b"old-lib\n"})
+    assert outcome.plan is not None
+    words = {finding.path: finding.bail for finding in outcome.scan.findings if finding.path == path}
+    assert words[path] is not None
+    assert {edit.reason for edit in outcome.plan.edits if edit.path == "sub/requirements.txt"} == {None}

@@ -16,13 +16,14 @@ PURE = (
 
 ALLOWED = frozenset(
     {
-        "__future__", "abc", "ast", "bisect", "builtins", "collections", "contextlib", "copy", "dataclasses", "difflib", "enum",
+        "__future__", "abc", "ast", "bisect", "builtins", "codecs", "collections", "configparser", "contextlib", "copy",
+        "dataclasses", "difflib", "enum",
         "functools", "hashlib", "io", "itertools", "json", "math", "operator", "pathlib", "re", "string", "textwrap",
         "tokenize", "tomllib", "types", "typing", "unicodedata", "warnings", "zipfile", "datetime",
         "libcst", "packaging", "pathspec", "pydantic", "tomlkit", "yaml", "bot", "webhooks",
     }
 )  # fmt: skip
-"""Modules whose use is no I/O, or (io, zipfile, pathlib) whose pure part is what is used; calls are checked below."""
+"""Modules whose use is no I/O, or (io, zipfile, pathlib, codecs, configparser) whose pure part is what is used; calls are checked below."""
 
 READS_FILES_AT_START = ("bot.packs.loader", "bot.rules.engine.kinds")
 """The pack loader reads its own folder, the registry of rule kinds walks its own."""

@@ -1,8 +1,9 @@
 """Everything a run wants to know of one dependency file, as one record; and the writing of it."""
 
+import codecs
 import hashlib
-import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from packaging.utils import canonicalize_name
 
@@ -11,16 +12,27 @@ from bot.packs.schema import Pack
 from bot.rules.engine.judge import judge_declaration
 from bot.rules.engine.splice import spliced
 from bot.scan.facts import Judgement, Replacement, Row
-from bot.scan.manifests import pyproject_toml, requirements_txt
-from bot.scan.manifests.requirement import Declaration
+from bot.scan.manifests.forms import read_manifest
+from bot.scan.manifests.mentions import mention
+from bot.scan.manifests.proof import only_planned
+from bot.scan.manifests.python_floor import lowest_python
+from bot.scan.manifests.reading import Reading, UnreadableManifest
+from bot.scan.manifests.requirement import Declaration, Writing
 from bot.scan.manifests.selection import ManifestForm
+from bot.scan.manifests.specifiers import meet
 from bot.scan.source_text import SourceText, text_source
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
+_OTHER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
 
 class ManifestFacts(Record):
-    """One dependency file, one pack. `declares_new`: it names the new distribution; `lowest_python`: the lowest Python
-    below the pack's floor that the project promises; `names_old`: the old distribution's name stands in the text.
+    """One dependency file, one pack.
+
+    `declares_new`: it declares the new distribution in a release of the pack's range or a later one; `lowest_python`:
+    the lowest Python below the pack's floor that the project promises; `names_old`: it could not be read and holds the
+    old distribution's name; `named_elsewhere`: the name stands in it in a place that is no declaration, and it
+    declares nothing of the library.
     """
 
     rows: tuple[Row, ...] = ()
@@ -28,43 +40,87 @@ class ManifestFacts(Record):
     declares_new: bool = False
     lowest_python: str | None = None
     names_old: bool = False
+    named_elsewhere: bool = False
     failed: Bail | None = None
 
 
 def manifest_facts(form: ManifestForm, data: bytes, pack: Pack) -> ManifestFacts:
     """The facts of one dependency file."""
+    old, new = canonicalize_name(pack.old.distribution), canonicalize_name(pack.new.distribution)
     try:
-        text = data.decode("utf-8-sig")
-        found, floor, declares_new = _read(form, text, pack)
-    except (UnicodeDecodeError, pyproject_toml.UnreadableToml):
-        names_old = pack.old.distribution.lower().encode() in data.lower()
+        text = _decoded(data)
+        reading = read_manifest(form, text, frozenset({old, new}))
+    except (UnicodeDecodeError, UnreadableManifest):
+        names_old = mention((data.decode(errors="replace"),), (pack.old.distribution,))
         return ManifestFacts(names_old=names_old, failed=Bail.MANIFEST_UNREADABLE)
+    declares_new = form.declares and any(_declares_new(one, old, new, pack) for one in reading.declarations)
+    found = _findings(form, data, reading, pack)
     source = text_source(text)
     return ManifestFacts(
         rows=tuple(_row(source, declaration, pack) for declaration in found),
-        judgements=tuple(_judged(declaration, pack, declares_new) for declaration in found),
+        judgements=_judgements(found, pack, both_declared=declares_new and old != new),
         declares_new=declares_new,
-        lowest_python=floor,
-        names_old=pack.old.distribution.lower() in text.lower(),
+        lowest_python=lowest_python(reading.pythons, pack.new.python),
+        named_elsewhere=not any(one.name == old for one in reading.declarations)
+        and mention(reading.named_elsewhere, (pack.old.distribution, *pack.old.modules)),
     )
 
 
-def _read(form: ManifestForm, text: str, pack: Pack) -> tuple[list[Declaration], str | None, bool]:
+def _decoded(data: bytes) -> str:
+    """UTF-8, or UTF-16 behind its mark, in which Windows' shells write what `pip freeze` prints."""
+    return data.decode("utf-16" if data.startswith(_OTHER_MARKS) else "utf-8-sig")
+
+
+def _declares_new(declaration: Declaration, old: str, new: str, pack: Pack) -> bool:
+    if declaration.name != new or declaration.writing is Writing.NAME:
+        return False
+    return old != new or _may_be_new(declaration, pack)
+
+
+def _findings(form: ManifestForm, data: bytes, reading: Reading, pack: Pack) -> list[Declaration]:
+    """The declarations of the old library: where both sides are one distribution, those that leave the new one out.
+
+    Of a lock file the first one stands for all.
+    """
     old, new = canonicalize_name(pack.old.distribution), canonicalize_name(pack.new.distribution)
-    if form is ManifestForm.PYPROJECT_TOML:
-        found = list(pyproject_toml.declarations(text, old))
-        declares_new = any(pyproject_toml.declarations(text, new))
-        return found, pyproject_toml.lowest_python(text, pack.new.python), declares_new
-    everything = list(requirements_txt.declarations(text))
-    found = [declaration for declaration in everything if declaration.name == old]
-    return found, None, any(declaration.name == new for declaration in everything)
+    found = [one for one in reading.declarations if one.name == old]
+    if old == new:
+        found = [one for one in found if not _may_be_new(one, pack)]
+    if data.startswith(_OTHER_MARKS):
+        found = [replace(one, bail=one.bail or Bail.DECLARATION_NOT_REWRITABLE) for one in found]
+    return found[:1] if form.is_lock else found
 
 
-def _judged(declaration: Declaration, pack: Pack, declares_new: bool) -> Judgement:
-    judgement = judge_declaration(declaration, pack)
-    if judgement.bail is None and declares_new:
-        return Judgement(change=judgement.change, bail=Bail.NEW_LIBRARY_DECLARED_TOO)
-    return judgement
+def _may_be_new(declaration: Declaration, pack: Pack) -> bool:
+    """Whether a release of the new range, or one after it, can satisfy the declaration; of a source of its own nobody
+    can say.
+    """
+    if declaration.bail is Bail.REQUIREMENT_FROM_URL:
+        return True
+    if declaration.bail is Bail.REQUIREMENT_UNREADABLE:
+        return False
+    ranges = (pack.new.specifier, f">={pack.new.measured[0]}")
+    return any(meet(declaration.specifier, new) for new in ranges)
+
+
+def _judgements(found: Sequence[Declaration], pack: Pack, *, both_declared: bool) -> tuple[Judgement, ...]:
+    judged = [judge_declaration(declaration, pack) for declaration in found]
+    if both_declared:
+        judged = [_withheld(judgement, Bail.NEW_LIBRARY_DECLARED_TOO) for judgement in judged]
+    return tuple(_repeated_names_together(found, judged))
+
+
+def _repeated_names_together(found: Sequence[Declaration], judged: list[Judgement]) -> list[Judgement]:
+    """The judgements, with a name that repeats a key withheld where a key is, and the other way round."""
+    tied = [declaration.writing is not Writing.REQUIREMENT for declaration in found]
+    words = [judgement.bail for judgement, is_tied in zip(judged, tied, strict=True) if is_tied and judgement.bail]
+    if not words or all(declaration.writing is not Writing.NAME for declaration in found):
+        return judged
+    return [_withheld(j, words[0]) if is_tied else j for j, is_tied in zip(judged, tied, strict=True)]
+
+
+def _withheld(judgement: Judgement, bail: Bail) -> Judgement:
+    return judgement if judgement.bail is not None else Judgement(change=judgement.change, bail=bail)
 
 
 def _row(source: SourceText, declaration: Declaration, pack: Pack) -> Row:
@@ -84,33 +140,12 @@ def _row(source: SourceText, declaration: Declaration, pack: Pack) -> Row:
 
 
 def rewrite_manifest(form: ManifestForm, data: bytes, replacements: Sequence[Replacement]) -> bytes | Bail:
-    """The file with its replacements; in TOML exactly the planned values differ afterwards."""
-    bom = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
+    """The file with its replacements; exactly the planned values differ afterwards."""
+    bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     text = data[len(bom) :].decode()
     result = spliced(text, replacements)
     if isinstance(result, Bail):
         return result
-    if form is ManifestForm.PYPROJECT_TOML and not _only_planned(text, result, replacements):
-        return Bail.RULE_FAILED
+    if not only_planned(form, text, result, replacements):
+        return Bail.DECLARATION_NOT_REWRITABLE
     return bom + result.encode()
-
-
-def _only_planned(before: str, after: str, replacements: Sequence[Replacement]) -> bool:
-    try:
-        old, new = tomllib.loads(before), tomllib.loads(after)
-    except tomllib.TOMLDecodeError:
-        return False
-    changed = [pair for pair in zip(_leaves(old), _leaves(new), strict=False) if pair[0] != pair[1]]
-    same_shape = sum(1 for _ in _leaves(old)) == sum(1 for _ in _leaves(new))
-    return same_shape and len(changed) == len(set(replacements))
-
-
-def _leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield from _leaves(item, f"{path}.{key}")
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _leaves(item, f"{path}[{index}]")
-    else:
-        yield path, value

@@ -1,89 +1,89 @@
-"""pyproject.toml: the dependency arrays of PEP 621 (`project`) and PEP 735 (`dependency-groups`).
+"""pyproject.toml: what the packaging standards and the tools of the day declare there.
 
-tomlkit reads the document; where an entry stands in the text is found by replacing it alone and looking where the
-document begins to differ, so that no grammar of TOML is written down here a second time.
+Sources: PyPA, "pyproject.toml specification" (PEP 518, 621) and "Dependency Groups" (PEP 735; `include-group` entries
+are no dependencies); Poetry, "The pyproject.toml file" and "Dependency specification"; uv, "Settings" and "Managing
+dependencies"; PDM, "Manage dependencies"; Hatch, "Environment configuration".
 """
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
-import tomlkit
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
-from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import Item, String
+from packaging.utils import canonicalize_name
 
-from bot.scan.manifests.requirement import Declaration, declared_name, read_declaration
+from bot.scan.manifests.mentions import strings_of
+from bot.scan.manifests.poetry_constraints import poetry_specifier
+from bot.scan.manifests.reading import Reading
+from bot.scan.manifests.requirement import Declaration
+from bot.scan.manifests.toml_tables import keyed, listed, repeated
+from bot.scan.manifests.toml_text import Path, TomlText
 from bot.vocabulary import Bail
 
-_SENTINEL = "\ue000"
-"""A private-use character: it begins no dependency."""
-
-_PYTHONS = ("2.7", *(f"3.{minor}" for minor in range(30)))
-
-
-class UnreadableToml(Exception):  # noqa: N818 - it is an answer, not an accident
-    """The text is not a TOML document, or one that would not come back as it was."""
+_UV_LISTS = ("dev-dependencies", "constraint-dependencies", "override-dependencies", "build-constraint-dependencies")
+_HATCH_LISTS = ("dependencies", "extra-dependencies")
+_PEP_508_TABLES = (("project", "optional-dependencies"), ("dependency-groups",), ("tool", "pdm", "dev-dependencies"))
+_SAYS_WHAT_IT_IS = frozenset(
+    {"name", "description", "keywords", "urls", "authors", "maintainers", "readme", "classifiers"}
+)
 
 
-def declarations(text: str, wanted: str) -> Iterator[Declaration]:
-    """The declarations of the distribution with the canonical name `wanted`, in the order of the file."""
-    document = _document(text)
-    found = []
-    for array in _arrays(document):
-        for index, item in enumerate(list(array)):
-            if isinstance(item, str) and declared_name(item) == wanted:
-                found.append(_declaration(text, document, array, index))
-    yield from sorted(found, key=lambda declaration: declaration.start)
+def read(text: str, wanted: frozenset[str]) -> Reading:
+    """The declarations of the wanted distributions."""
+    toml = TomlText(text)
+    sources: set[str] = {canonicalize_name(key) for key in toml.table("tool", "uv", "sources")}
+    found = [_from_source(one, sources) for one in chain(_standard(toml, wanted), _poetry(toml, wanted))]
+    return Reading(
+        tuple(sorted(found, key=lambda one: one.start)), tuple(_pythons(toml)), tuple(_named_elsewhere(toml.data))
+    )
 
 
-def lowest_python(text: str, floor: str) -> str | None:
-    """The lowest Python below `floor` that `requires-python` promises, None when it promises none below."""
-    project = _document(text).get("project")
-    promised = project.get("requires-python") if isinstance(project, dict) else None
-    try:
-        specifier = SpecifierSet(str(promised)) if promised is not None else None
-    except InvalidSpecifier:
-        return None
-    if specifier is None:
-        return None
-    below = _PYTHONS[: _PYTHONS.index(floor)] if floor in _PYTHONS else ()
-    return next((python for python in below if specifier.contains(python)), None)
+def _from_source(declaration: Declaration, sources: set[str]) -> Declaration:
+    """uv, "Dependency sources": the table says where a declared dependency really comes from."""
+    if declaration.name in sources:
+        return replace(declaration, bail=Bail.REQUIREMENT_FROM_URL)
+    return declaration
 
 
-def _document(text: str) -> tomlkit.TOMLDocument:
-    try:
-        document = tomlkit.parse(text)
-        faithful = tomlkit.dumps(document) == text
-    except (TOMLKitError, ValueError, RecursionError) as error:
-        raise UnreadableToml(type(error).__name__) from error
-    if not faithful:
-        raise UnreadableToml("round trip")
-    return document
+def _standard(toml: TomlText, wanted: frozenset[str]) -> Iterator[Declaration]:
+    for path in _lists(toml):
+        table = toml.table(*path[:-1])
+        yield from listed(toml, path, table.get(path[-1]), wanted)
 
 
-def _arrays(document: tomlkit.TOMLDocument) -> Iterator[MutableSequence[Any]]:
-    project = document.get("project")
-    tables = [project.get("optional-dependencies") if isinstance(project, dict) else None]
-    tables.append(document.get("dependency-groups"))
-    if isinstance(project, dict) and isinstance(project.get("dependencies"), list):
-        yield project["dependencies"]
-    for table in tables:
-        if isinstance(table, dict):
-            yield from (array for array in table.values() if isinstance(array, list))
+def _lists(toml: TomlText) -> Iterator[tuple[str, ...]]:
+    yield ("build-system", "requires")
+    yield ("project", "dependencies")
+    for table in _PEP_508_TABLES:
+        yield from ((*table, group) for group in toml.table(*table))
+    yield from (("tool", "uv", key) for key in _UV_LISTS)
+    for environment in toml.table("tool", "hatch", "envs"):
+        yield from (("tool", "hatch", "envs", environment, key) for key in _HATCH_LISTS)
 
 
-def _declaration(text: str, document: tomlkit.TOMLDocument, array: MutableSequence[Any], index: int) -> Declaration:
-    original: Item = array[index]
-    array[index] = _SENTINEL
-    changed = tomlkit.dumps(document)
-    array[index] = original
-    quote = changed.index(_SENTINEL) - 1
-    raw = original.as_string() if isinstance(original, String) else ""
-    start = quote + (len(raw) - len(raw.lstrip("\"'")))
-    value = str(original)
-    found = read_declaration(value, start)
-    assert found is not None
-    if text[start : start + len(value)] != value:  # written with escapes: the text is not the value
-        return replace(found, end=start, bail=found.bail or Bail.REQUIREMENT_UNREADABLE)
-    return found
+def _poetry(toml: TomlText, wanted: frozenset[str]) -> Iterator[Declaration]:
+    poetry: Path = ("tool", "poetry")
+    tables: list[tuple[str, ...]] = [("dependencies",), ("dev-dependencies",)]
+    tables += [("group", group, "dependencies") for group in toml.table("tool", "poetry", "group")]
+    for keys in tables:
+        yield from keyed(toml, (*poetry, *keys), toml.table("tool", "poetry", *keys), wanted, poetry_specifier)
+    for extra, names in toml.table("tool", "poetry", "extras").items():
+        yield from repeated(toml, (*poetry, "extras", extra), names, wanted)
+
+
+def _pythons(toml: TomlText) -> Iterator[str]:
+    promised = toml.table("project").get("requires-python")
+    if isinstance(promised, str):
+        yield promised
+    constraint = toml.table("tool", "poetry", "dependencies").get("python")
+    specifier = poetry_specifier(constraint) if isinstance(constraint, str) else None
+    if specifier is not None:
+        yield specifier
+
+
+def _named_elsewhere(data: dict[str, Any]) -> Iterator[str]:
+    for key, value in data.items():
+        if key == "project" and isinstance(value, dict):
+            yield from strings_of({k: v for k, v in value.items() if k not in _SAYS_WHAT_IT_IS})
+        else:
+            yield from strings_of(value)

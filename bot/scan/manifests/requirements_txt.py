@@ -1,56 +1,70 @@
-"""requirements*.txt: pip's requirements file format, read without changing anything.
+"""requirements*.txt, *.in and constraints*.txt: pip's requirements file format, read without changing anything.
 
-Source: pip's documentation, "Requirements File Format": a backslash at the end joins lines, `#` at the beginning or
-after white space begins a comment, a line that begins with `-` is an option, options such as `--hash` follow a
-requirement.
+Source: pip's documentation, "Requirements File Format": a backslash at the end joins lines (but for a line that is a
+comment), `#` at the beginning or after white space begins a comment, a line that begins with `-` is an option,
+options such as `--hash` follow a requirement, `-e` takes a requirement from a source.
 """
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from packaging.utils import canonicalize_name
-
-from bot.scan.manifests.requirement import Declaration, read_declaration
+from bot.scan.manifests.reading import Reading
+from bot.scan.manifests.requirement import Declaration, declaration_of
 from bot.vocabulary import Bail
 
-_COMMENT = re.compile(r"(^|\s)#.*")
+_LINE_ENDS = "\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+"""What `str.splitlines`, with which pip takes a file apart, counts as a line's end."""
+
+_AROUND = f"\\ \t{_LINE_ENDS}"
+"""Blanks, and the backslashes of joined lines."""
+
+_COMMENT_LINE = re.compile(r"\s*#")
+_COMMENT = re.compile(r"(?:^|\s)#")
 _OPTION = re.compile(r"\s--?[A-Za-z]")
-_EGG = re.compile(r"#egg=([A-Za-z0-9][A-Za-z0-9._-]*)")
+_EDITABLE = re.compile(r"\s*(?:-e|--editable)[\s=]\s*")
+_JOINED = re.compile(rf"\\(?:\r\n|[{_LINE_ENDS}])")
 
 
-def declarations(text: str) -> Iterator[Declaration]:
-    """Each dependency that the file declares, in order."""
-    for offset, line in _logical_lines(text):
-        found = _declaration(line, offset)
-        if found is not None:
-            yield found
+def read(text: str, wanted: frozenset[str]) -> Reading:
+    """The declarations of the wanted distributions."""
+    found = (_declaration(line, offset, wanted) for offset, line in logical_lines(text))
+    return Reading(tuple(one for one in found if one is not None))
 
 
-def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Lines with their offsets; a line that ends in a backslash goes on in the next one."""
+def logical_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Lines with their offsets; a line that ends in a backslash goes on in the next one, up to a comment."""
     start = position = 0
-    for physical in text.split("\n"):
-        position += len(physical) + 1
-        if not physical.rstrip("\r").endswith("\\"):
-            yield start, text[start : position - 1]
+    for line in text.splitlines(keepends=True):
+        position += len(line)
+        content = line.rstrip(_LINE_ENDS)
+        if not content.endswith("\\") or _COMMENT_LINE.match(line):
+            yield start, text[start : position - len(line) + len(content)]
             start = position
     if start < len(text):
         yield start, text[start:]
 
 
-def _declaration(line: str, offset: int) -> Declaration | None:
-    egg = _EGG.search(line)
-    if egg is not None:
-        begin, name = egg.start(1), egg.group(1)
-        return Declaration(
-            canonicalize_name(name), name, offset + begin, offset + egg.end(1), (), "", None, Bail.REQUIREMENT_FROM_URL
-        )
+def _declaration(line: str, offset: int, wanted: frozenset[str]) -> Declaration | None:
     comment = _COMMENT.search(line)
     body = line[: comment.start()] if comment else line
+    editable = _EDITABLE.match(body)
+    if editable is not None:
+        return declaration_of(body[editable.end() :].strip(), offset + editable.end(), wanted)
     if body.lstrip().startswith("-"):
         return None
     option = _OPTION.search(body)
     requirement = body[: option.start()] if option else body
-    lead = len(requirement) - len(requirement.lstrip())
-    core = requirement.strip().rstrip("\\").rstrip()
-    return read_declaration(core, offset + lead, hashed="--hash" in body)
+    core = requirement.strip(_AROUND)
+    start = offset + len(requirement) - len(requirement.lstrip(_AROUND))
+    found = declaration_of(_JOINED.sub("", core), start, wanted)
+    return _as_it_stands(found, core, start, hashed="--hash" in body) if found is not None else None
+
+
+def _as_it_stands(found: Declaration, core: str, start: int, *, hashed: bool) -> Declaration:
+    """The declaration of a requirement with the text that it has in the file, backslashes at line ends included."""
+    bail = found.bail or (Bail.REQUIREMENT_HASHED if hashed else None)
+    if not _JOINED.search(core):
+        return replace(found, bail=bail)
+    bail = bail or (Bail.DECLARATION_NOT_REWRITABLE if found.marker else None)
+    return replace(found, text=core, start=start, end=start + len(core), bail=bail)

@@ -10,33 +10,77 @@ class ManifestForm(Enum):
 
     REQUIREMENTS_TXT = "requirements.txt"
     PYPROJECT_TOML = "pyproject.toml"
+    SETUP_CFG = "setup.cfg"
+    SETUP_PY = "setup.py"
+    PIPFILE = "Pipfile"
+    ENVIRONMENT_YML = "environment.yml"
+    TOX_INI = "tox.ini"
+    DOCKERFILE = "Dockerfile"
+    WORKFLOW = "workflow"
+    POETRY_LOCK = "poetry.lock"
+    UV_LOCK = "uv.lock"
+    PDM_LOCK = "pdm.lock"
+    PIPFILE_LOCK = "Pipfile.lock"
+    PYLOCK_TOML = "pylock.toml"
+
+    @property
+    def is_reported_only(self) -> bool:
+        """Whether its lines are commands or settings of an environment, which are reported and never edited."""
+        return self in {ManifestForm.TOX_INI, ManifestForm.DOCKERFILE, ManifestForm.WORKFLOW}
+
+    @property
+    def is_lock(self) -> bool:
+        """Whether a tool writes the file from other dependency files."""
+        return self.value.endswith(".lock") or self is ManifestForm.PYLOCK_TOML
+
+    @property
+    def declares(self) -> bool:
+        """Whether the file says what the code that it serves depends on."""
+        return not self.is_reported_only and not self.is_lock
 
 
-_UNREAD_NAMES = frozenset(
-    {
-        "setup.py", "setup.cfg", "Pipfile", "Pipfile.lock", "environment.yml", "environment.yaml", "tox.ini",
-        "poetry.lock", "uv.lock", "pdm.lock", "pylock.toml", "noxfile.py",
-    }
-)  # fmt: skip
+_BY_NAME = {
+    "pyproject.toml": ManifestForm.PYPROJECT_TOML,
+    "setup.cfg": ManifestForm.SETUP_CFG,
+    "setup.py": ManifestForm.SETUP_PY,
+    "Pipfile": ManifestForm.PIPFILE,
+    "tox.ini": ManifestForm.TOX_INI,
+    "poetry.lock": ManifestForm.POETRY_LOCK,
+    "uv.lock": ManifestForm.UV_LOCK,
+    "pdm.lock": ManifestForm.PDM_LOCK,
+    "Pipfile.lock": ManifestForm.PIPFILE_LOCK,
+}
+_UNREAD_NAMES = frozenset({"noxfile.py", "hatch.toml", "pixi.toml", "pixi.lock", "conda-lock.yml", "meta.yaml"})
+_ENVIRONMENT = re.compile(r"^(?:environment[^/]*|conda|env)\.ya?ml$")
+_DOCKERFILE = re.compile(r"^(?:(?:Dockerfile|Containerfile)(?:[.-][^/]*)?|[^/]+\.[Dd]ockerfile)$")
+_PYLOCK = re.compile(r"^pylock(?:\.[^/.]+)?\.toml$")  # PyPA, "pylock.toml Specification", File name
 _WORKFLOW = re.compile(r"^\.github/workflows/[^/]+\.ya?ml$")
 
 
 def manifest_form(path: str) -> ManifestForm | None:
-    """The form of a dependency file that is read, None for any other path."""
+    """The form of a dependency file that is read, None for any other path.
+
+    A file of another name that a dependency file includes (`-r deps.pip`) is a requirements file as well; that is
+    told by the file that includes it (`bot.scan.manifests.includes`).
+    """
     pure = PurePosixPath(path)
-    if pure.name == "pyproject.toml":
-        return ManifestForm.PYPROJECT_TOML
-    if pure.suffix == ".txt" and ("requirements" in pure.stem or pure.parent.name == "requirements"):
+    if pure.name in _BY_NAME:
+        return _BY_NAME[pure.name]
+    if pure.suffix in {".txt", ".in"} and _is_requirements(pure):
         return ManifestForm.REQUIREMENTS_TXT
-    return None
+    if _ENVIRONMENT.match(pure.name):
+        return ManifestForm.ENVIRONMENT_YML
+    if _DOCKERFILE.match(pure.name):
+        return ManifestForm.DOCKERFILE
+    if _PYLOCK.match(pure.name):
+        return ManifestForm.PYLOCK_TOML
+    return ManifestForm.WORKFLOW if _WORKFLOW.match(path) else None
+
+
+def _is_requirements(pure: PurePosixPath) -> bool:
+    return "requirements" in pure.stem or "constraints" in pure.stem or pure.parent.name == "requirements"
 
 
 def is_unread_form(path: str) -> bool:
     """Whether the path is a dependency file of a form that is not read yet."""
-    pure = PurePosixPath(path)
-    return (
-        pure.name in _UNREAD_NAMES
-        or (pure.suffix == ".in" and "requirements" in path)
-        or pure.name.startswith(("Dockerfile", "constraints"))
-        or _WORKFLOW.match(path) is not None
-    )
+    return PurePosixPath(path).name in _UNREAD_NAMES
