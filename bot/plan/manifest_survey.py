@@ -60,7 +60,7 @@ def survey_manifests(
                 limitations.append(answer.limitation)
             else:
                 facts[job.path] = ManifestFacts(names_old=job.path in naming, failed=answer.bail)
-    unread = yield from naming_the_library(surface, [path for path in selected if is_unread_form(path)], limitations)
+    unread = yield from _naming_the_library(surface, [path for path in selected if is_unread_form(path)], limitations)
     return ManifestSurvey(facts, forms, sources, tuple(unread), tuple(limitations))
 
 
@@ -86,7 +86,7 @@ def _found(
     return forms, naming
 
 
-def naming_the_library(
+def _naming_the_library(
     surface: SurfaceIndex, paths: list[str], limitations: list[Limitation]
 ) -> Generator[Want, Answer, list[str]]:
     """Those of the files in which the old library's name stands; what could not be read joins the limitations."""

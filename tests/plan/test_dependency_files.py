@@ -192,6 +192,7 @@ def test_a_lock_file_that_holds_a_new_release_is_no_finding() -> None:
         pytest.param({"pyproject.toml": "[tool.pixi.pypi-dependencies]\nold-lib = '*'\n"}, [("library_named_elsewhere", "pyproject.toml")], id="a table that is not read"),
         pytest.param({"pyproject.toml": "[[tool.mypy.overrides]]\nmodule = 'oldlib.*'\n"}, [("library_named_elsewhere", "pyproject.toml")], id="a tool's settings"),
         pytest.param({"pyproject.toml": "[project]\nname = 'x'\ndescription = 'uses oldlib'\nkeywords = ['old-lib']\n"}, [("old_library_not_declared", None)], id="the neighbour: what a project says of itself"),
+        pytest.param({"pyproject.toml": "[project]\ndependencies = ['other[oldlib,old-lib]>=1']\n"}, [("old_library_not_declared", None)], id="the neighbour: an extra of another distribution"),
         pytest.param({"noxfile.py": "session.install('old-lib')\n"}, [("form_not_read_yet", "noxfile.py")], id="a form that is not read"),
         pytest.param({"Dockerfile": "ENV OLDLIB_KEY=x\n"}, [("old_library_not_declared", None)], id="a setting of the library in a Dockerfile"),
         pytest.param({"requirements.txt": "b\n"}, [("old_library_not_declared", None)], id="nothing"),
