@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Callable, Iterable
 
 from bot.plan.draft import FileDraft
-from bot.rules.engine.manifest_facts import ManifestFacts
 from bot.scan.facts import FileFacts, Judgement, Row
+from bot.scan.manifests.facts import ManifestFacts
 from bot.scan.source_kinds import never_rewritten
 from bot.scan.survey import Survey
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.models.limitation import Limitation
 from bot.models.want import Analyse, Analysed, Answer, Job, Search, SearchResult, Want
 from bot.packs.surface import SurfaceIndex
-from bot.rules.engine.manifest_facts import ManifestFacts
+from bot.scan.manifests.facts import ManifestFacts
 from bot.scan.manifests.selection import ManifestForm, is_unread_form, manifest_form
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from packaging.utils import canonicalize_name
 
-from bot.models.record import Record
 from bot.packs.schema import Pack
 from bot.rules.engine.judge import judge_declaration
 from bot.rules.engine.splice import spliced
 from bot.scan.facts import Judgement, Replacement, Row
+from bot.scan.manifests.facts import ManifestFacts
 from bot.scan.manifests.forms import read_manifest
 from bot.scan.manifests.mentions import mention
 from bot.scan.manifests.proof import only_planned
@@ -24,24 +24,6 @@ from bot.scan.source_text import SourceText, text_source
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
 _OTHER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-
-
-class ManifestFacts(Record):
-    """One dependency file, one pack.
-
-    `declares_new`: it declares the new distribution in a release of the pack's range or a later one; `lowest_python`:
-    the lowest Python below the pack's floor that the project promises; `names_old`: it could not be read and holds the
-    old distribution's name; `named_elsewhere`: the name stands in it in a place that is no declaration, and it
-    declares nothing of the library.
-    """
-
-    rows: tuple[Row, ...] = ()
-    judgements: tuple[Judgement, ...] = ()
-    declares_new: bool = False
-    lowest_python: str | None = None
-    names_old: bool = False
-    named_elsewhere: bool = False
-    failed: Bail | None = None
 
 
 def manifest_facts(form: ManifestForm, data: bytes, pack: Pack) -> ManifestFacts:
