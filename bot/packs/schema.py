@@ -140,6 +140,10 @@ class Surface(Record):
     """Everything the scan knows about the old library; keys are full names (modules, classes, callables).
 
     `aliases` are further full names of classes: the name to the key under which `objects` describes the class.
+    `searched` are members (full names) that say enough by their bare name: in a file that uses the library they are
+    reported whatever stands before the dot. Those that are gone from, or changed in, a class that stays are searched
+    for anyway. `beside` are names that are changed and still used rightly in the new library: they count only beside
+    another use that tells.
     """
 
     modules: Annotated[dict[DottedName, ModuleSurface], Field(min_length=1)]
@@ -147,6 +151,17 @@ class Surface(Record):
     aliases: dict[DottedName, DottedName] = Field(default_factory=dict)
     calls: dict[DottedName, CallSurface] = Field(default_factory=dict)
     warnings: dict[DottedName, Sentence] = Field(default_factory=dict)
+    searched: tuple[DottedName, ...] = ()
+    beside: tuple[DottedName, ...] = ()
+
+    @model_validator(mode="after")
+    def _searched_exist(self) -> Self:
+        for name in self.searched:
+            owner, _, member = name.rpartition(".")
+            described = self.objects.get(owner, ObjectSurface())
+            if member not in {*described.same, *described.gone, *described.changed}:
+                raise ValueError(f"searched: {name!r} is not a member of a class of surface.objects")
+        return self
 
     @model_validator(mode="after")
     def _types_exist(self) -> Self:

@@ -70,8 +70,9 @@ class SurfaceIndex:
         self._classes = MappingProxyType({name: _names(table) for name, table in pack.surface.objects.items()})
         self._calls: Mapping[str, CallSurface] = MappingProxyType(pack.surface.calls)
         self._warnings: Mapping[str, str] = MappingProxyType(pack.surface.warnings)
-        self.searched_names = searched_names(pack)
-        self._owners = MappingProxyType(_owners(pack, self.searched_names))
+        told = {_last(name): name.rpartition(".")[0] for name in reversed(pack.surface.searched)}
+        self.searched_names = searched_names(pack) | told.keys()
+        self._owners = MappingProxyType(_owners(pack, self.searched_names) | told)
 
     def is_old(self, module: str) -> bool:
         """Whether a dotted module name is the old library's or below it, listed or not."""
@@ -96,6 +97,12 @@ class SurfaceIndex:
     def root_called(self, name: str) -> str | None:
         """The top module of the library whose last segment is `name`."""
         return next((root for root in self.pack.old.modules if _last(root) == name), None)
+
+    def leads_on(self, symbol: str) -> bool:
+        """Whether anything can come of following a name; in a shared module, of what is gone or gives something."""
+        fate = self.fate(symbol)
+        told = isinstance(fate, Gone) or (isinstance(fate, Same) and fate.gives is not None) or self.has_class(symbol)
+        return told or not self.is_shared(symbol)
 
     def has_class(self, name: str) -> bool:
         """Whether a full name is a class that the pack lists, under any of its names."""

@@ -350,7 +350,7 @@ class _Binder:
 
     def _except(self, node: ast.ExceptHandler, scope: Scope) -> None:
         if node.name is not None:
-            scope.bind(node.name, Opaque(node))
+            scope.bind(node.name, Opaque(node) if node.type is None else Declared(node.type, scope))
         self._children(node, scope)
 
     def _capture(self, node: ast.MatchAs | ast.MatchStar | ast.MatchMapping, scope: Scope) -> None:

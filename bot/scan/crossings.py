@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from bot.scan.passes import dotted_names
+from bot.scan.repository import as_whole, taken
 from bot.scan.rows import FileView
 from bot.scan.scopes import Assigned, ModuleImported, NameImported, Scope
 from bot.scan.strings import dotted_parts, named_modules
@@ -95,19 +96,19 @@ def _is_library(value: Value) -> bool:
 
 
 def imported_modules(view: FileView) -> Iterator[str]:
-    """Every module that the file imports or names by a string, by its absolute dotted name; `from a import b` counts
-    as a and a.b.
+    """Every module that the file imports or names by a string, by its absolute dotted name, as
+    `bot.scan.repository.import_lines` gives them.
     """
-    yield from named_modules(view)
+    for named in named_modules(view):
+        yield from as_whole(named)
     for statement, _ in view.anatomy.imports:
         if isinstance(statement, ast.Import):
             for alias in statement.names:
-                yield alias.name
+                yield from as_whole(alias.name)
         else:
             module = view.resolver.absolute_module(statement.module or "", statement.level)
-            yield module
             for alias in statement.names:
-                yield f"{module}.{alias.name}" if module else alias.name
+                yield from taken(module, alias.name)
 
 
 def taken_from(view: FileView) -> Iterator[str]:

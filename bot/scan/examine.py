@@ -37,9 +37,16 @@ def examine_text(source: SourceText, surface: SurfaceIndex, reach: Reach, packag
     anatomy = take_apart(tree)
     view = FileView(source, anatomy, Resolver(anatomy, surface, reach, package), surface)
     found = [*sightings(view), *string_sightings(view), *dynamic_member_sightings(view)]
+    if not any(_tells(sighting, surface) for sighting in found):
+        found = [sighting for sighting in found if sighting.row.symbol not in surface.pack.surface.beside]
     lines = frozenset(sighting.row.line for sighting in found)
     found += mention_sightings(view, lines)
     return Examined(view, tuple(sorted(found, key=_document_order)))
+
+
+def _tells(sighting: Sighting, surface: SurfaceIndex) -> bool:
+    """Whether the use says by itself that the file was written for the old library."""
+    return not sighting.row.searched and sighting.row.symbol not in surface.pack.surface.beside
 
 
 def parse(source: SourceText) -> ast.Module | Bail:

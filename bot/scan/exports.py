@@ -47,7 +47,7 @@ class ExportSearch:
         root = self._view.anatomy.root
         names = [name for name in sorted(root.bindings) if self._holding.is_name(name)]
         found = {export for name in names for export in self._under(name, self._resolver.bound_values(name, root), 0)}
-        found |= {export for export in self._starred() if _first_name(export.path) not in root.bindings}
+        found |= {export for export in self._starred() if export.first_name not in root.bindings}
         return tuple(sorted(found, key=lambda export: (export.path, export.form, export.target)))
 
     def _under(self, path: str, values: Values, steps: int) -> Iterator[Export]:
@@ -62,7 +62,7 @@ class ExportSearch:
         match value:
             case LibraryModule(name):
                 yield Export(path=path, form="module", target=name[:LONGEST_SYMBOL])
-            case LibraryName(symbol):
+            case LibraryName(symbol) if self._view.surface.leads_on(symbol):
                 yield Export(path=path, form="name", target=symbol[:LONGEST_SYMBOL])
             case LibraryObject(cls):
                 yield Export(path=path, form="object", target=cls)
@@ -97,7 +97,3 @@ class ExportSearch:
     def _starred(self) -> Iterator[Export]:
         for module in self._resolver.starred_modules():
             yield from self._handed_on("", module, "")
-
-
-def _first_name(path: str) -> str:
-    return path.split("(", maxsplit=1)[0].split(".", maxsplit=1)[0]

@@ -78,6 +78,11 @@ class Export(Travelling):
 
     path: ModulePath
 
+    @property
+    def first_name(self) -> str:
+        """The module-level name that it begins with."""
+        return self.path.split("(")[0].split(".")[0]
+
 
 class Passed(Travelling):
     """What a call passes to a function or class of another file.
@@ -111,11 +116,8 @@ class FileFacts(Record):
 
     `hands_out` tells that an object of the library may leave the file; `takes_from` are repository modules through
     which something of the library reached it; `imports` are the modules that the file imports or names in strings, as
-    dotted names. `module_uses` are dotted names ending in the library's module name, through which this file reaches
-    another file's import (`helpers.pdf.PyPDF2`).
-
-    Of a notebook there are no `bindings`, since no model is asked about it; `cells_not_read` are its cells that are no
-    Python and do not name the library.
+    `import_lines` gives them. `module_uses` are dotted names ending in the library's module name, through which this
+    file reaches another file's import (`helpers.pdf.PyPDF2`).
     """
 
     rows: tuple[Row, ...] = ()

@@ -56,7 +56,7 @@ def _as_travelling(view: FileView, value: Value) -> Iterator[Travelling]:
     match value:
         case LibraryModule(name):
             yield Travelling(form="module", target=name[:LONGEST_SYMBOL])
-        case LibraryName(symbol):
+        case LibraryName(symbol) if view.surface.leads_on(symbol):
             yield Travelling(form="name", target=symbol[:LONGEST_SYMBOL])
         case LibraryObject(cls):
             yield Travelling(form="object", target=cls)

@@ -14,6 +14,7 @@ from bot.scan.source_kinds import is_module, is_notebook
 _FROM = re.compile(rb"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)", re.MULTILINE)
 _IMPORT = re.compile(rb"^[ \t]*import[ \t]+([^\n#]+)", re.MULTILINE)
 _QUOTED = re.compile(rb"[\"']([A-Za-z_]\w*(?:[.:]\w+)+)[\"']")
+_TAKEN = re.compile(rb"[\w.]+|\*")
 _NAME = re.compile(rb"[\w.]+")
 
 
@@ -42,7 +43,7 @@ class ModuleIndex:
 
 def import_lines(path: str, data: bytes) -> Iterator[str]:
     r"""The dotted names of modules that import lines and strings of the file may name, without parsing it: too many
-    rather than too few.
+    rather than too few. A module of which every name can be reached is there a second time with `.*` behind it.
 
     In a notebook a line begins after a quotation mark of the JSON, or after a line end that is written as `\n`.
     """
@@ -50,20 +51,35 @@ def import_lines(path: str, data: bytes) -> Iterator[str]:
         data = data.replace(b'\\"', b"'").replace(b'"', b"\n").replace(b"\\t", b"\t").replace(b"\\n", b"\n")
     for match in _QUOTED.finditer(data):
         parts = re.split("[.:]", match.group(1).decode(errors="replace"))
-        yield from (".".join(parts[:index]) for index in range(1, len(parts)))
+        for index in range(1, len(parts)):
+            yield from as_whole(".".join(parts[:index]))
     package = list(PurePosixPath(path).parent.parts)
     for match in _IMPORT.finditer(data):
         for part in match.group(1).split(b","):
             found = _NAME.match(part.strip())
             if found:
-                yield found.group().decode(errors="replace")
+                yield from as_whole(found.group().decode(errors="replace"))
     for match in _FROM.finditer(data):
         module = _absolute(match.group(1).decode(errors="replace"), package)
-        yield module
         for name in match.group(2).strip(b"()").split(b","):
-            found = _NAME.match(name.strip())
+            found = _TAKEN.match(name.strip())
             if found:
-                yield f"{module}.{found.group().decode(errors='replace')}".lstrip(".")
+                yield from taken(module, found.group().decode(errors="replace"))
+
+
+def as_whole(module: str) -> Iterator[str]:
+    """A module that is imported, or named, with all that is in it."""
+    yield module
+    yield f"{module}.*"
+
+
+def taken(module: str, name: str) -> Iterator[str]:
+    """A name that is taken from a module: the module, and what the name is if it is a module itself."""
+    yield module
+    if name == "*":
+        yield f"{module}.*"
+    else:
+        yield from as_whole(f"{module}.{name}" if module else name)
 
 
 def _absolute(module: str, package: list[str]) -> str:

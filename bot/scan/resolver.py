@@ -126,6 +126,23 @@ class Resolver:
             found |= self._answers.ask((self._starred, name))
         return found
 
+    def may_be_another(self, expression: ast.expr, scope: Scope) -> bool:
+        """Whether the expression may be something that nothing of the library is in, besides what `values` tells."""
+        match expression:
+            case ast.Name(id=name):
+                home = scope.home(name)
+                return home is not None and any(not self._of_binding(one, home) for one in home.bindings[name])
+            case ast.IfExp(body=body, orelse=orelse):
+                return not self.values(body, scope) or not self.values(orelse, scope)
+            case ast.BoolOp(values=operands):
+                return any(not self.values(operand, scope) for operand in operands)
+            case ast.Attribute(value=value, attr=name):
+                owners = [one.node for one in self.values(value, scope) if isinstance(one, LocalObject)]
+                stored = (one for owner in owners for one in self._usage.attributes.get((owner, name), ()))
+                return any(not self._of_binding(one, scope) for one in stored if not _is_none(one))
+            case _:
+                return False
+
     def contents(self, site: Site) -> Values:
         """What a container made at `site` holds."""
         return self._answers.ask((self._containers.contents, site))
@@ -506,6 +523,11 @@ def _spelt_name(node: ast.expr) -> str | None:
 
 def _last(symbol: str) -> str:
     return symbol.rpartition(".")[2]
+
+
+def _is_none(binding: Binding) -> bool:
+    """Whether the binding only says that there is nothing yet."""
+    return isinstance(binding, Assigned) and isinstance(binding.value, ast.Constant)
 
 
 def _takes_everything(statement: ast.Import | ast.ImportFrom) -> TypeGuard[ast.ImportFrom]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
-from bot.packs.surface import Gone, Same, SurfaceIndex
+from bot.packs.surface import Gone, Same, SurfaceIndex, Unknown
 from bot.scan.binder import Anatomy
 from bot.scan.facts import LONGEST_SYMBOL, Row
 from bot.scan.resolver import Resolver
@@ -22,6 +22,7 @@ from bot.scan.values import (
     LibraryModule,
     LibraryName,
     LocalClass,
+    LocalObject,
     Value,
     Values,
     in_order,
@@ -48,6 +49,9 @@ class FileView:
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         return self.source.offset(node.end_lineno, node.end_col_offset)
+
+
+_UNLISTED = frozenset({Bail.MEMBER_UNKNOWN, Bail.SYMBOL_UNKNOWN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +198,9 @@ class _Finder:
         named = isinstance(parent, ast.Call) and member_named(parent) is not None and parent.args[0] is node
         if not way and not named:
             confidence = self._confidence(node, scope)
-            row = self._row(node, scope, FindingKind.ATTRIBUTE, confidence, module, Bail.MODULE_AS_VALUE)
+            gone = module_bail(self._surface, module) is Bail.FLAG_ONLY_SURFACE
+            bail = Bail.FLAG_ONLY_SURFACE if gone else Bail.MODULE_AS_VALUE
+            row = self._row(node, scope, FindingKind.ATTRIBUTE, confidence, module, bail)
             yield Sighting(row, node, scope)
 
     def _is_only_a_step(self, node: ast.expr, value: Value) -> bool:
@@ -242,12 +248,25 @@ class _Finder:
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Iterator[Sighting]:
         seen: set[str] = set()
         for base in in_order(self._resolver.values(node.value, scope)):
+            if isinstance(base, LocalClass | LocalObject) and not isinstance(node.ctx, ast.Load):
+                continue  # the file's own attribute is given something: what it is given has its own row
             for value in self._resolver.member(base, node.attr):
                 for sighting in self._member(node, scope, base, value):
+                    if sighting.row.bail in _UNLISTED and self._is_anothers(node, scope):
+                        continue
                     symbol = sighting.row.symbol or ""
                     if symbol not in seen:
                         seen.add(symbol)
                         yield sighting
+
+    def _is_anothers(self, node: ast.Attribute, scope: Scope) -> bool:
+        """Whether a public name that the library never had is read from what may be something else as well."""
+        if node.attr.startswith("_"):
+            return False
+        bases = self._resolver.values(node.value, scope)
+        known = (symbol_of(value) for base in bases for value in self._resolver.member(base, node.attr))
+        listed = any(symbol and not isinstance(self._surface.fate(symbol), Unknown) for symbol in known)
+        return listed or self._resolver.may_be_another(node.value, scope)
 
     def _member(self, node: ast.Attribute, scope: Scope, base: Value, value: Value) -> Iterator[Sighting]:
         parent = self._anatomy.parents[node]

@@ -158,10 +158,14 @@ class _Surveyor:
 
     def _newly_reached(self, path: str, exposing: Mapping[str, tuple[Export, ...]]) -> bool:
         reached: dict[str, tuple[Export, ...]] = {}
-        for module in self._importers()[path]:
+        imports = frozenset(self._importers()[path])
+        for module in sorted(imports):
             owners = [owner for owner in self._modules.find(module) if owner in exposing and owner != path]
-            if owners:
-                reached[module] = tuple(export for owner in owners for export in exposing[owner])
+            exports = (export for owner in owners for export in exposing[owner])
+            whole = f"{module}.*" in imports
+            found = tuple(export for export in exports if whole or f"{module}.{export.first_name}" in imports)
+            if found:
+                reached[module] = found
         changed = reached != self._reached.get(path, {})
         self._reached[path] = reached
         return changed

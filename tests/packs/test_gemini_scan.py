@@ -10,7 +10,7 @@ import pytest
 
 from bot.packs.surface import SurfaceIndex
 from tests.packs.gemini_measured import pack
-from tests.scan.looking import seen
+from tests.scan.looking import facts_of, seen
 
 SURFACE = SurfaceIndex(pack())
 R = "google.generativeai"
@@ -28,9 +28,10 @@ def marked(program: str) -> Marked:
 
 
 def found(program: str) -> Marked:
-    """The rows that the scan finds, mentions in text left out."""
-    rows = seen(program, surface=SURFACE)
-    return sorted((line, kind, str(symbol)) for line, kind, symbol, _ in rows if kind != "text_mention")
+    """The rows that count, mentions in text left out: those found by a bare name only beside a use of the library."""
+    rows = [row for row in facts_of(program, surface=SURFACE).rows if row.kind != "text_mention"]
+    uses = any(not row.searched for row in rows)
+    return sorted((row.line, str(row.kind), str(row.symbol)) for row in rows if uses or not row.searched)
 
 
 PROGRAMS = {
