@@ -25,10 +25,22 @@ NEW_LOWEST = "pypdf-lowest"
 NEW_NEWEST = "pypdf-newest"
 NEW = (NEW_LOWEST, NEW_NEWEST)
 DOCUMENTS = "documents"
+
 GEMINI_OLD = "google-generativeai"
 GEMINI_PALM = "google-generativeai-palm"
 GEMINI_NEW = ("google-genai-lowest", "google-genai-newest")
-ALL = (OLD, OLD_1, *NEW, DOCUMENTS, GEMINI_OLD, GEMINI_PALM, *GEMINI_NEW)
+
+OPENAI_OLD = "openai-0"
+OPENAI_FIRST = "openai-1"
+OPENAI_LOWEST = "openai-lowest"
+OPENAI_NEWEST = "openai-newest"
+OPENAI_NEW = (OPENAI_LOWEST, OPENAI_NEWEST)
+
+ALL = (
+    *(OLD, OLD_1, *NEW, DOCUMENTS),
+    *(GEMINI_OLD, GEMINI_PALM, *GEMINI_NEW),
+    *(OPENAI_OLD, OPENAI_FIRST, *OPENAI_NEW),
+)
 
 INSTALL_SECONDS = 600
 
