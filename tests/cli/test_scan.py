@@ -73,7 +73,7 @@ def test_a_name_with_an_escape_sequence_is_passed_over_and_counted(obelize: Run,
     ("arguments", "sentence"),
     [
         pytest.param(["scan", "nowhere"], "nowhere is not a folder", id="no folder"),
-        pytest.param(["scan", ".", "--pack", "x/y"], "There is no pack 'x/y'. Known packs: gemini/google-generativeai-to-google-genai, py-pdf/pypdf2-to-pypdf", id="unknown pack"),
+        pytest.param(["scan", ".", "--pack", "x/y"], "There is no pack 'x/y'. Known packs: gemini/google-generativeai-to-google-genai, openai/openai-0-to-1, py-pdf/pypdf2-to-pypdf", id="unknown pack"),
         pytest.param(["scan", "a", "--repo", "b"], "Name the repository once", id="two repositories"),
         pytest.param(["replay", "nowhere"], "nowhere is no run folder", id="no run folder"),
     ],

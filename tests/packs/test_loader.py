@@ -234,6 +234,7 @@ def test_the_bundled_packs_load_with_the_rule_kinds_that_exist() -> None:
     found = bundled_packs(parameter_models())
     assert [loaded.pack.id for loaded in found] == [
         "gemini/google-generativeai-to-google-genai",
+        "openai/openai-0-to-1",
         "py-pdf/pypdf2-to-pypdf",
     ]
     for loaded in found:
