@@ -20,6 +20,7 @@ import sys
 import types
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import metadata
 from typing import Any
 
@@ -30,7 +31,9 @@ STUBBED = {"matplotlib", "numpy", "pandas", "plotly", "scipy", "sklearn", "tenac
 class _Stub(types.ModuleType):
     """A module that has every name, each a thing that can be called, used as a decorator and asked for further names."""
 
-    __path__: list[str] = []
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.__path__: list[str] = []
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -50,7 +53,7 @@ class _Anything:
 
 class _Stubs(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(self, name: str, *_: Any) -> importlib.machinery.ModuleSpec | None:
-        wanted = name.split(".")[0] in STUBBED
+        wanted = name.split(".", maxsplit=1)[0] in STUBBED
         return importlib.machinery.ModuleSpec(name, self, is_package=True) if wanted else None
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
@@ -67,7 +70,9 @@ def old() -> dict[str, Any]:
     """The whole description of 0.x."""
     modules = {module.__name__: module for module in _modules(importlib.import_module("openai"))}
     return {
-        "modules": {name: {each: _is_own(module, each) for each in _public(module)} for name, module in modules.items()},
+        "modules": {
+            name: {each: _is_own(module, each) for each in _public(module)} for name, module in modules.items()
+        },
         "classes": {
             f"{name}.{each}": _members(value)
             for name, module in modules.items()
@@ -150,7 +155,7 @@ def _given() -> dict[str, list[str]]:
 
     The service is left out: every request is answered with `ANSWER`.
     """
-    library = importlib.import_module("openai")
+    library: Any = importlib.import_module("openai")
     answered = importlib.import_module("openai.openai_response").OpenAIResponse(ANSWER, {})
     requestor = importlib.import_module("openai.api_requestor").APIRequestor
 
@@ -161,7 +166,9 @@ def _given() -> dict[str, list[str]]:
         return (_later(answered) if stream else answered), stream, "k"
 
     requestor.request, requestor.arequest, library.api_key = request, arequest, "k"
-    return {f"openai.{name}": [each.__name__ for each in type(make()).__mro__] for name, make in _calls(library).items()}
+    return {
+        f"openai.{name}": [each.__name__ for each in type(make()).__mro__] for name, make in _calls(library).items()
+    }
 
 
 async def _later(value: Any) -> Any:
@@ -200,13 +207,18 @@ def _calls(library: Any) -> dict[str, Callable[[], Any]]:
     for name, (arguments, keywords) in table.items():
         cls, _, method = name.partition(".")
         owner = getattr(library, cls)
-        calls[name] = lambda o=owner, m=method, a=arguments, k=keywords: _first(getattr(o, m)(*a, **k))
+        calls[name] = partial(_at_once, owner, method, arguments, keywords)
         if hasattr(owner, f"a{method}"):
-            calls[f"{cls}.a{method}"] = lambda o=owner, m=f"a{method}", a=arguments, k=keywords: _awaited(o, m, a, k)
-    for method in ("generate", "embeddings"):
-        calls[f"Engine.{method}"] = lambda m=method: getattr(library.Engine("x"), m)(prompt="p")
-    calls["Engine.agenerate"] = lambda: _awaited(library.Engine("x"), "agenerate", (), {"prompt": "p"})
+            calls[f"{cls}.a{method}"] = partial(_awaited, owner, f"a{method}", arguments, keywords)
+    engine, prompt = library.Engine("x"), {"prompt": "p"}
+    calls["Engine.generate"] = partial(_at_once, engine, "generate", (), prompt)
+    calls["Engine.embeddings"] = partial(_at_once, engine, "embeddings", (), prompt)
+    calls["Engine.agenerate"] = partial(_awaited, engine, "agenerate", (), prompt)
     return calls
+
+
+def _at_once(owner: Any, method: str, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    return _first(getattr(owner, method)(*arguments, **keywords))
 
 
 def _awaited(owner: Any, method: str, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
@@ -281,11 +293,17 @@ def fields(names: list[str]) -> dict[str, list[str]]:
     return found
 
 
+def describe(what: str) -> Any:
+    """What the command line asks for."""
+    if what == "old":
+        return old()
+    return has(json.load(sys.stdin)) if what == "has" else fields(json.load(sys.stdin))
+
+
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
     if metadata.version("openai").startswith("0."):
         sys.meta_path.append(_Stubs())
-    asked = {"old": old, "has": lambda: has(json.load(sys.stdin)), "fields": lambda: fields(json.load(sys.stdin))}
     with contextlib.redirect_stdout(io.StringIO()):  # some modules say which of their dependencies are missing
-        told = asked[sys.argv[1]]()
+        told = describe(sys.argv[1])
     print(json.dumps(told))  # noqa: T201

@@ -128,7 +128,11 @@ def test_every_member_of_a_class_is_listed(cls: str) -> None:
     inherited = BUILTIN_MEMBERS[described.builtin] if described.builtin else frozenset()
     known = {*described.same, *described.gone, *described.changed}
     assert members(cls) - inherited - known == set()
-    assert known - members(cls) == {name.rpartition(".")[2] for name in EARLIER if f"openai.{name}" in MEMBERS and f"openai.{name}".startswith(f"{cls}.")}
+    assert known - members(cls) == {
+        name.rpartition(".")[2]
+        for name in EARLIER
+        if f"openai.{name}" in MEMBERS and f"openai.{name}".startswith(f"{cls}.")
+    }
 
 
 def test_a_member_of_an_answer_is_one_of_the_old_class_or_a_field() -> None:
@@ -171,11 +175,15 @@ def test_what_leads_into_an_answer_reads_the_same_on_the_new_side() -> None:
 def test_a_member_of_an_error_that_stayed_is_one_of_the_new_errors() -> None:
     """`request_id` is given to errors of a status alone."""
     for environment in OPENAI_NEW:
-        names = json.loads(run_there(environment, "tests.packs.observe_openai", text='["print(sorted(vars(failed(400))))"]'))
+        names = json.loads(
+            run_there(environment, "tests.packs.observe_openai", text='["print(sorted(vars(failed(400))))"]')
+        )
         assert "'code'" in names[0]
         assert "'param'" in names[0]
         assert "'request_id'" in names[0]
-    stayed = {member for cls in SURFACE.objects if cls.startswith("openai.error.") for member in SURFACE.objects[cls].same}
+    stayed = {
+        member for cls in SURFACE.objects if cls.startswith("openai.error.") for member in SURFACE.objects[cls].same
+    }
     assert stayed == {"code", "param", "request_id"}
 
 
@@ -188,7 +196,9 @@ def test_a_further_name_of_a_class_is_one(alias: str, name: str) -> None:
 # ---- what methods give
 
 
-@pytest.mark.parametrize("cls", [cls for cls, described in SURFACE.objects.items() if described.gives and cls not in HOME])
+@pytest.mark.parametrize(
+    "cls", [cls for cls, described in SURFACE.objects.items() if described.gives and cls not in HOME]
+)
 def test_what_a_method_gives_is_what_the_pack_says(cls: str) -> None:
     """Methods that the pack says nothing of give something else: bytes, a plain dict, the bare answer of the service."""
     measured = {name: classes for name, classes in old_library()["gives"].items() if name.startswith(f"{cls}.")}
