@@ -15,7 +15,7 @@ from bot.configuration import Configured, refused_configuration
 from bot.models.limitation import Limitation
 from bot.models.record import Record
 from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, NotAnalysed, Search, SearchResult, Want
-from bot.scan.byte_search import names_in, tokens_in
+from bot.scan.byte_search import searcher
 from bot.scan.manifests.includes import included_paths
 from bot.scan.repository import import_lines
 from bot.source.tree import SourceTree
@@ -51,14 +51,14 @@ class Driver:
         imports: dict[str, tuple[str, ...]] = {}
         includes: dict[str, frozenset[str]] = {}
         limitations: list[Limitation] = []
-        search = names_in if want.spelt_freely else tokens_in
+        tokens_in = searcher(want)
         for done, (path, content) in enumerate(self.tree.read(want.paths, self.max_file_bytes), start=1):
             if isinstance(content, Limitation):
                 limitations.append(content)
                 continue
             if path in want.includes:
                 includes[path] = included_paths(want.includes[path], path, content)
-            found = search(content, want.tokens)
+            found = tokens_in(content)
             if found or not want.tokens:
                 hits[path] = found
                 if want.imports:

@@ -76,7 +76,9 @@ def _one_pack(
     manifests = yield from survey_manifests(surface, selected, state.overlay, used=bool(surveyed.facts))
     state.limitations += manifests.limitations
     executable = frozenset(entry.path for entry in request.listing.entries if entry.executable)
-    plan = yield from plan_pack(surveyed, manifests, executable.__contains__)
+    # A scan tells what is there; to have LibCST try every file would cost it most of its time.
+    rewriting = request.mode is not RunMode.SCAN
+    plan = yield from plan_pack(surveyed, manifests, executable.__contains__, rewriting=rewriting)
     drafts = (*plan.code.values(), *plan.manifests.values())
     findings = {draft.key: findings_of(stamp.id, draft.path, draft.rows) for draft in drafts}
     state.files_read = max(state.files_read, surveyed.files_read)

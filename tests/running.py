@@ -16,7 +16,7 @@ from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, NotAnalys
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
-from bot.scan.byte_search import names_in, tokens_in
+from bot.scan.byte_search import searcher
 from bot.scan.manifests.includes import included_paths
 from bot.scan.repository import import_lines
 from bot.source.memory import MemoryTree
@@ -74,8 +74,8 @@ def _driven(pipeline: Generator[Want, Answer, Outcome], tree: MemoryTree, packs:
 def _searched(want: Search, tree: MemoryTree) -> SearchResult:
     contents = dict(tree.read(want.paths, 10**6))
     read = {path: data for path, data in contents.items() if isinstance(data, bytes)}
-    search = names_in if want.spelt_freely else tokens_in
-    hits = {path: search(data, want.tokens) for path, data in read.items()}
+    tokens_in = searcher(want)
+    hits = {path: tokens_in(data) for path, data in read.items()}
     hits = {path: found for path, found in hits.items() if found or not want.tokens}
     imports = {path: tuple(import_lines(path, read[path])) for path in hits} if want.imports else {}
     limitations = tuple(data for data in contents.values() if isinstance(data, Limitation))

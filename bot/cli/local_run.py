@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.analyser.run_setup import REGISTRY, setup
@@ -18,6 +18,7 @@ from bot.packs.loader import LoadedPack, PackError, bundled_packs, load_pack_fil
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
 from bot.rules.engine.kinds import parameter_models
+from bot.source.remembered import RememberedTree
 from bot.source.tree import Listing, SourceTree
 from bot.vocabulary import ExitCode, PackSource, RunMode
 
@@ -79,7 +80,9 @@ def run_over(
                 listing=Listing(listing.entries, (*listing.limitations, *limitations)),
                 config=config,
             )
-            driver = Driver(tree, analyser, config.max_file_bytes, progress=progress or (lambda *_: None))
+            driver = Driver(RememberedTree(tree), analyser, config.max_file_bytes)
+            if progress is not None:
+                driver = replace(driver, progress=progress)
             outcome = driver.drive(run(request))
     except AnalyserUnavailableError as error:
         raise CommandError(f"The analyser could not be started: {error}.", ExitCode.UNEXPECTED) from error

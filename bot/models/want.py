@@ -20,7 +20,8 @@ class Search:
 
     With `imports`, the import lines of the files that hold one are read as well (`bot.scan.repository.import_lines`).
     Without tokens every file counts as holding one. With `spelt_freely` the tokens are names of distributions or
-    modules, and case and separators are ignored. `includes` are dependency files, each with its form: of those the
+    modules, and case and separators are ignored; with `whole_words` they are identifiers, and must stand alone.
+    `includes` are dependency files, each with its form: of those the
     paths that they include are told as well (`bot.scan.manifests.includes`), whether they hold a token or not.
     """
 
@@ -29,6 +30,7 @@ class Search:
     imports: bool = False
     spelt_freely: bool = False
     includes: Mapping[str, ManifestForm] = field(default_factory=dict)
+    whole_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,14 +38,14 @@ class PackPlan:
 
 
 def plan_pack(
-    survey: Survey, manifests: ManifestSurvey, is_executable: IsExecutable
+    survey: Survey, manifests: ManifestSurvey, is_executable: IsExecutable, *, rewriting: bool
 ) -> Generator[Want, Answer, PackPlan]:
-    """Settle every row of the survey."""
+    """Settle every row of the survey; without `rewriting` nothing is rewritten, as if all of it would have held."""
     modules = ModuleIndex(survey.facts)
     code = keep_names_used_elsewhere(code_drafts(survey, is_executable), survey.facts, modules)
     pairs = coupled_pairs(survey.facts, modules) | survey.flows
     plan = PackPlan(hold_groups_back(code, pairs), {})
-    while True:
+    while rewriting:
         pending = [d for d in plan.code.values() if d.moves and d.replacements and d.path not in plan.rewritten]
         if not pending:
             break
@@ -55,12 +55,12 @@ def plan_pack(
             _take(plan, plan.code, draft, answer)
         plan.code = hold_groups_back(plan.code, pairs)
     plan.rewritten = {path: data for path, data in plan.rewritten.items() if plan.code[path].moves}
-    yield from _plan_manifests(plan, survey, manifests, is_executable)
+    yield from _plan_manifests(plan, survey, manifests, is_executable, rewriting=rewriting)
     return plan
 
 
 def _plan_manifests(
-    plan: PackPlan, survey: Survey, manifests: ManifestSurvey, is_executable: IsExecutable
+    plan: PackPlan, survey: Survey, manifests: ManifestSurvey, is_executable: IsExecutable, *, rewriting: bool
 ) -> Generator[Want, Answer, None]:
     pack = survey.surface.pack
     found = [(path, manifests.facts[path], manifests.sources.get(path, b"")) for path in sorted(manifests.facts)]
@@ -69,7 +69,7 @@ def _plan_manifests(
     plan.code, drafts = apart_from_code(plan.code, drafts)
     plan.manifests = settle_manifests(drafts, manifests, plan.code.values())
     pending = [draft for draft in plan.manifests.values() if draft.replacements]
-    if pending:
+    if pending and rewriting:
         jobs = [_job("rewrite_manifest", draft, survey, manifests.forms[draft.path]) for draft in pending]
         answers = yield Analyse(tuple(jobs), "rewriting")
         assert isinstance(answers, tuple)

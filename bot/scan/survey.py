@@ -4,7 +4,7 @@ A generator of wants: it decides what to read and in which order, and never read
 pack's tokens are looked at only where something of the library can reach them through another module.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -12,7 +12,7 @@ from bot.models.limitation import Limitation, limitation
 from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Search, SearchResult, Want
 from bot.packs.surface import SurfaceIndex
 from bot.scan.facts import Export, FileFacts, Passed
-from bot.scan.repository import ModuleIndex, module_of
+from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
 from bot.vocabulary import LimitationCode, ScanStatus
 
@@ -20,6 +20,8 @@ MAXIMUM_ROUNDS = 10
 """How many modules something of the library is followed through, one after another."""
 
 Steps: TypeAlias = Generator[Want, Answer, None]
+Graph: TypeAlias = Mapping[str, set[str]]
+"""Path to the paths of the repository that it imports."""
 
 
 @dataclass(slots=True)
@@ -60,7 +62,7 @@ class _Surveyor:
         self._modules = ModuleIndex(paths)
         self._reached: dict[str, dict[str, tuple[Export, ...]]] = {}
         self._given: dict[str, tuple[Passed, ...]] = {}
-        self._imports: dict[str, tuple[str, ...]] = {}
+        self._imports: dict[str, tuple[str, ...]] | None = None
         roots = surface.pack.old.modules
         self._vendored = any(_is_library(path, root) for path in paths for root in roots)
 
@@ -128,47 +130,41 @@ class _Surveyor:
             if not fresh and not todo:
                 return
             followed |= fresh
-            yield from self._find_importers(sorted(fresh))
-            todo |= {path for path in self._importers() if self._newly_reached(path, exposing)}
+            yield from self._read_imports()
+            todo |= self._newly_reached(exposing)
             yield from self._analyse(sorted(todo))
             followed -= {
                 path for path in todo if self._survey.facts.get(path, FileFacts()).exports != exposing.get(path, ())
             }
         self._survey.limitations.append(limitation(LimitationCode.REACH_BOUND_HIT))
 
-    def _find_importers(self, exposing: list[str]) -> Steps:
-        """Read the import lines of every file that may import one of these."""
-        stems = tuple(sorted({module_of(path).rpartition(".")[2].encode() for path in exposing} - {b""}))
-        packages = tuple(path.removesuffix("__init__.py") for path in exposing if path.endswith("/__init__.py"))
-        unread = tuple(path for path in self._paths if path not in self._imports and path not in self._survey.facts)
-        if stems:
-            found = yield from self._search(unread, stems, imports=True)
-            self._imports.update(found.imports)
-        inside = (
-            tuple(path for path in unread if path.startswith(packages) and path not in self._imports)
-            if packages
-            else ()
-        )
-        if inside:
-            found = yield from self._search(inside, (), imports=True)
-            self._imports.update(found.imports)
+    def _read_imports(self) -> Steps:
+        """Read the import lines of every file that was not analysed; once, and only where something may travel."""
+        if self._imports is None:
+            unread = tuple(path for path in self._paths if path not in self._survey.facts)
+            found = yield from self._search(unread, (), imports=True)
+            self._imports = found.imports
 
     def _importers(self) -> dict[str, tuple[str, ...]]:
-        return {**self._imports, **{path: found.imports for path, found in self._survey.facts.items()}}
+        return {**(self._imports or {}), **{path: found.imports for path, found in self._survey.facts.items()}}
 
-    def _newly_reached(self, path: str, exposing: Mapping[str, tuple[Export, ...]]) -> bool:
-        reached: dict[str, tuple[Export, ...]] = {}
-        imports = frozenset(self._importers()[path])
-        for module in sorted(imports):
-            owners = [owner for owner in self._modules.find(module) if owner in exposing and owner != path]
-            exports = (export for owner in owners for export in exposing[owner])
-            whole = f"{module}.*" in imports
-            found = tuple(export for export in exports if whole or f"{module}.{export.first_name}" in imports)
-            if found:
-                reached[module] = found
-        changed = reached != self._reached.get(path, {})
-        self._reached[path] = reached
-        return changed
+    def _newly_reached(self, exposing: Mapping[str, tuple[Export, ...]]) -> set[str]:
+        """The files into which more, or less, of the library is imported from these than was known."""
+        importers = {path: frozenset(modules) for path, modules in self._importers().items()}
+        importing: dict[str, list[str]] = {}
+        for path, modules in importers.items():
+            for module in modules:
+                importing.setdefault(module, []).append(path)
+        reached: dict[str, dict[str, tuple[Export, ...]]] = {}
+        for module in sorted(importing):
+            owners = [owner for owner in self._modules.find(module) if owner in exposing]
+            for path in importing[module] if owners else ():
+                exports = (export for owner in owners if owner != path for export in exposing[owner])
+                found = tuple(export for export in exports if _is_taken(export, module, importers[path]))
+                if found:
+                    reached.setdefault(path, {})[module] = found
+        before, self._reached = self._reached, reached
+        return {path for path in before.keys() | reached.keys() if before.get(path) != reached.get(path)}
 
     def _newly_given(self) -> set[str]:
         """The files to whose functions other files pass something more than was known."""
@@ -199,17 +195,16 @@ class _Surveyor:
         names = tuple(sorted(name.encode() for name in self._survey.surface.searched_names))
         if not givers or not names:
             return
-        unread = tuple(path for path in self._paths if path not in self._survey.facts)
-        reading = yield from self._search(unread, names)
-        suspects = set(reading.hits) | {path for path in self._survey.facts if not self._survey.uses_library(path)}
-        if not suspects:
-            return
-        everything = yield from self._search(unread, (), imports=True)
-        graph = self._graph({**everything.imports, **self._importers()})
-        for giver in givers:
-            for path in suspects & (_closure(giver, graph) | _closure(giver, _reversed(graph))):
-                self._survey.reached_by_flow.add(path)
-                self._survey.flows.add(frozenset({giver, path}))
+        yield from self._read_imports()
+        graph = self._graph(self._importers())
+        backwards = _reversed(graph)
+        near = _closure(givers, graph) | _closure(givers, backwards)
+        unread = tuple(path for path in self._paths if path in near and path not in self._survey.facts)
+        reading = yield from self._search(unread, names, whole_words=True)
+        idle = {path for path in self._survey.facts if path in near and not self._survey.uses_library(path)}
+        for giver, path in _connected(givers, sorted({*reading.hits, *idle}), graph, backwards):
+            self._survey.reached_by_flow.add(path)
+            self._survey.flows.add(frozenset({giver, path}))
         yield from self._analyse(sorted(self._survey.reached_by_flow - self._survey.facts.keys()))
         self._forget_silent()
 
@@ -225,26 +220,48 @@ class _Surveyor:
         return {path: {o for name in names for o in self._modules.find(name)} for path, names in imports.items()}
 
     def _search(
-        self, paths: tuple[str, ...], tokens: tuple[bytes, ...], *, imports: bool = False, spelt_freely: bool = False
+        self,
+        paths: tuple[str, ...],
+        tokens: tuple[bytes, ...],
+        *,
+        imports: bool = False,
+        spelt_freely: bool = False,
+        whole_words: bool = False,
     ) -> Generator[Want, Answer, SearchResult]:
         if not paths:
             return SearchResult({}, {}, ())
-        answer = yield Search(paths, tokens, imports, spelt_freely)
+        answer = yield Search(paths, tokens, imports, spelt_freely, whole_words=whole_words)
         assert isinstance(answer, SearchResult)
         return answer
 
 
-def _closure(start: str, graph: Mapping[str, set[str]]) -> set[str]:
-    reached: set[str] = set()
-    pending = [start]
+def _connected(
+    givers: Sequence[str], takers: Sequence[str], graph: Graph, backwards: Graph
+) -> Iterator[tuple[str, str]]:
+    """The pairs of which one imports the other, over however many modules; walked from where there are fewer."""
+    few, many = (givers, frozenset(takers)) if len(givers) < len(takers) else (takers, frozenset(givers))
+    for start in few:
+        for other in many & (_closure([start], graph) | _closure([start], backwards)) - {start}:
+            yield (start, other) if few is givers else (other, start)
+
+
+def _is_taken(export: Export, module: str, imports: frozenset[str]) -> bool:
+    """Whether a file with these imports takes the export from the module, by name or with all of it."""
+    return f"{module}.*" in imports or f"{module}.{export.first_name}" in imports
+
+
+def _closure(starts: Iterable[str], graph: Graph) -> set[str]:
+    """What can be reached from any of the paths, themselves included."""
+    reached = set(starts)
+    pending = list(reached)
     while pending:
         fresh = graph.get(pending.pop(), set()) - reached
         reached |= fresh
         pending += fresh
-    return reached - {start}
+    return reached
 
 
-def _reversed(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
+def _reversed(graph: Graph) -> dict[str, set[str]]:
     backwards: dict[str, set[str]] = {}
     for source, targets in graph.items():
         for target in targets:

@@ -33,6 +33,7 @@ from bot.render import render_text
 from bot.source.git_failed import GitFailed
 from bot.source.git_objects import GitObjects
 from bot.source.pull_diff import PullDiff
+from bot.source.remembered import RememberedTree
 from bot.source.tree import Listing
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.vocabulary import Conclusion, ExitCode, LimitationCode, RunMode
@@ -79,7 +80,7 @@ class Analysis:
             with closing(GitObjects(task.git_dir, task.looked.head_sha)) as tree:
                 changes = _changes(task)
                 request = self._request(tree.listing(), configured, changes)
-                driver = Driver(tree, analyser, request.config.max_file_bytes, task.stop, task.progress)
+                driver = Driver(RememberedTree(tree), analyser, request.config.max_file_bytes, task.stop, task.progress)
                 outcome = driver.drive(run(request))
         quiet = configured is not None and configured.settings.quiet
         return self._told(task, outcome, request.config, changes, started, quiet=quiet)
