@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from bot.analyser.outcomes import Died, Done, Outcome, Raised, Refused, TimedOut
 from bot.analyser.outcomes import Job as AnalyserJob
 from bot.analyser.supervisor import Analyser
+from bot.answers.cache import NO_ANSWERS, Answers
 from bot.configuration import Configured, refused_configuration
 from bot.models.limitation import Limitation
 from bot.models.record import Record
@@ -28,13 +29,17 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """One run's means. `stop` is asked between files; a run that is stopped raises `AnalysisStoppedError`."""
+    """One run's means. `stop` is asked between files; a run that is stopped raises `AnalysisStoppedError`.
+
+    What `answers` knows is not asked of the analyser, which starts no child where nothing is left to ask.
+    """
 
     tree: SourceTree
     analyser: Analyser
     max_file_bytes: int
     stop: Callable[[], bool] = lambda: False
     progress: Progress = lambda *_: None
+    answers: Answers = NO_ANSWERS
 
     def drive(self, pipeline: Generator[Want, Answer, Result]) -> Result:
         """Run a pipeline to its end and give what it returns."""
@@ -73,23 +78,34 @@ class Driver:
         outcomes = self.analyser.run(self._jobs(want.jobs, answers, sources, asked), self.stop)
         for done, outcome in enumerate(outcomes):
             index = asked[done]
-            answers[index] = _answer(outcome, sources.pop(index))
-            self.progress(want.stage, done + 1, len(want.jobs))
+            answers[index] = answer = _answer(outcome, sources.pop(index))
+            self._remember(want.jobs[index], answer)
+            self.progress(want.stage, index + 1, len(want.jobs))
+        self.answers.write()
         return tuple(answer if answer is not None else NotAnalysed(Bail.ANALYSER_DIED) for answer in answers)
 
     def _jobs(
         self, jobs: tuple[Job, ...], answers: list[JobAnswer | None], sources: dict[int, bytes], asked: list[int]
     ) -> Iterator[AnalyserJob[Record]]:
-        """The analyser's jobs, each file read when its turn comes; files that cannot be read are answered here."""
+        """The analyser's jobs, each file read when its turn comes; what is known or cannot be read is answered here."""
         contents = self.tree.read([job.path for job in jobs if job.data is None], self.max_file_bytes)
         for index, job in enumerate(jobs):
             content = job.data if job.data is not None else next(contents)[1]
             if isinstance(content, Limitation):
                 answers[index] = NotAnalysed(Bail.ANALYSER_DIED, content)
                 continue
+            known = self.answers.find(job, content) if job.remembered else None
+            if known is not None:
+                answers[index] = Analysed(known, (), content)
+                continue
             sources[index] = content
             asked.append(index)
             yield AnalyserJob(job.name, job.shape, job.parameters, (content,))
+
+    def _remember(self, job: Job, answer: JobAnswer) -> None:
+        """Keep an answer that would be the same again: a file that failed may fare better next time."""
+        if job.remembered and isinstance(answer, Analysed) and getattr(answer.result, "failed", None) is None:
+            self.answers.keep(job, answer.source, answer.result)
 
 
 def configuration_of(analyser: Analyser, data: bytes, known_packs: frozenset[str]) -> Configured:

@@ -2,12 +2,15 @@
 
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.analyser.run_setup import REGISTRY, setup
 from bot.analyser.supervisor import Analyser, AnalyserUnavailableError
+from bot.answers.cache import NO_ANSWERS, Answers
 from bot.cli.errors import CommandError
+from bot.cli.local_answers import local_answers
 from bot.cli.local_source import opened
 from bot.configuration import FILE_NAME, MAX_FILE_BYTES, Configured, default_config
 from bot.driver import Driver, Progress, configuration_of
@@ -42,11 +45,25 @@ def run_locally(
     *,
     revision: str | None = None,
     jobs: int | None = None,
+    cached: bool = True,
 ) -> LocalRun:
-    """Run over the folder at `root`, or over a commit. Raises CommandError for anything that can be put right."""
+    """Run over the folder at `root`, or over a commit; `cached` answers are taken from the user's cache.
+
+    Raises CommandError for anything that can be put right.
+    """
     with opened(root, revision) as source:
         packs = chosen_packs(pack_names)
-        return run_over(source.tree, packs, mode, source.git, named=bool(pack_names), progress=progress, slots=jobs)
+        with local_answers(root, packs) if cached else nullcontext(NO_ANSWERS) as answers:
+            return run_over(
+                source.tree,
+                packs,
+                mode,
+                source.git,
+                named=bool(pack_names),
+                progress=progress,
+                slots=jobs,
+                answers=answers,
+            )
 
 
 def run_over(
@@ -59,6 +76,7 @@ def run_over(
     progress: Progress | None = None,
     config: RunConfig | None = None,
     slots: int | None = None,
+    answers: Answers = NO_ANSWERS,
 ) -> LocalRun:
     """Run over any tree; `config` stands in for the tree's own configuration.
 
@@ -80,7 +98,7 @@ def run_over(
                 listing=Listing(listing.entries, (*listing.limitations, *limitations)),
                 config=config,
             )
-            driver = Driver(RememberedTree(tree), analyser, config.max_file_bytes)
+            driver = Driver(RememberedTree(tree), analyser, config.max_file_bytes, answers=answers)
             if progress is not None:
                 driver = replace(driver, progress=progress)
             outcome = driver.drive(run(request))

@@ -96,6 +96,7 @@ def scan(
         typer.Option("--jobs", metavar="N", min=1, max=_MOST_JOBS, help="Files read at once; by default one a core."),
     ] = None,
     no_color: Plain = False,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Analyse every file anew.")] = False,
 ) -> None:
     """Show every place where a retired library is used. Nothing is written unless --save is given.
 
@@ -113,6 +114,7 @@ def scan(
         save=save,
         fail_on=frozenset(map(_status, fail_on or ())),
         plain=no_color,
+        cached=not no_cache,
     )
     raise typer.Exit(scan_command(_folder(repo, repo_option), options))
 

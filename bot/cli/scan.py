@@ -27,6 +27,7 @@ class ScanOptions:
     save: bool = False
     fail_on: frozenset[ScanStatus] = frozenset()
     plain: bool = False
+    cached: bool = True
 
 
 def scan_command(root: Path, options: ScanOptions) -> ExitCode:
@@ -36,7 +37,15 @@ def scan_command(root: Path, options: ScanOptions) -> ExitCode:
     if options.save and options.revision is not None and is_bare(root):
         raise CommandError("A bare repository has no folder for a run folder. Leave out --save, or scan a clone.")
     with progress(plain=options.plain) as report:
-        finished = run_locally(root, options.packs, RunMode.SCAN, report, revision=options.revision, jobs=options.jobs)
+        finished = run_locally(
+            root,
+            options.packs,
+            RunMode.SCAN,
+            report,
+            revision=options.revision,
+            jobs=options.jobs,
+            cached=options.cached,
+        )
     _show(root, finished, options)
     show(limitation_lines(finished.outcome.scan.limitations, None), plain=options.plain, stderr=True)
     exit_code = _exit_code(finished, options.fail_on)

@@ -47,7 +47,9 @@ class SearchResult:
 class Job:
     """One file for the analyser: the named job with its parameters (plain JSON).
 
-    `shape` is the record that the result must be; `data` stands in for the tree's bytes.
+    `shape` is the record that the result must be; `data` stands in for the tree's bytes. With `remembered` the answer
+    depends on nothing but the content, the pack that `parameters` names and the other parameters, and may come from an
+    earlier run.
     """
 
     name: str
@@ -55,6 +57,7 @@ class Job:
     parameters: dict[str, Any]
     shape: type[Record]
     data: bytes | None = None
+    remembered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

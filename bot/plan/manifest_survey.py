@@ -103,4 +103,5 @@ def _names(surface: SurfaceIndex) -> tuple[bytes, ...]:
 
 
 def _job(path: str, form: ManifestForm, pack: str, data: bytes | None) -> Job:
-    return Job("manifest_facts", path, {"pack": pack, "form": form.value}, ManifestFacts, data)
+    parameters = {"pack": pack, "form": form.value}
+    return Job("manifest_facts", path, parameters, ManifestFacts, data, remembered=True)

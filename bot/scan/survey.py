@@ -105,7 +105,7 @@ class _Surveyor:
             "vendored": self._vendored,
         }
         name = "notebook_facts" if is_notebook(path) else "python_facts"
-        return Job(name, path, parameters, FileFacts, self._overlay.get(path))
+        return Job(name, path, parameters, FileFacts, self._overlay.get(path), remembered=True)
 
     def _take(self, path: str, answer: JobAnswer) -> None:
         if isinstance(answer, Analysed):

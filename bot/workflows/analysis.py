@@ -6,7 +6,7 @@ Sync: it runs in a thread. It holds no token and opens no connection; the analys
 import datetime as dt
 import platform
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,9 @@ from pydantic import TypeAdapter
 
 from bot.analyser.run_setup import REGISTRY, setup
 from bot.analyser.supervisor import Analyser
+from bot.answers.cache import NO_ANSWERS, AnswerCache, Answers
+from bot.answers.engine import engine_version
+from bot.answers.key import Circumstances
 from bot.configuration import Configured, default_config
 from bot.driver import Driver, Progress, configuration_of
 from bot.evidence.archive import zip_archive
@@ -40,6 +43,10 @@ from bot.vocabulary import Conclusion, ExitCode, LimitationCode, RunMode
 from bot.workflows.telling import tell
 
 ANNOTATIONS = TypeAdapter(list[Annotation])
+
+
+ANSWERS = "obelize-answers-1.sqlite3"
+"""Beside the objects in the bare repository, where git does not look; the number is that of the file's shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +87,21 @@ class Analysis:
             with closing(GitObjects(task.git_dir, task.looked.head_sha)) as tree:
                 changes = _changes(task)
                 request = self._request(tree.listing(), configured, changes)
-                driver = Driver(RememberedTree(tree), analyser, request.config.max_file_bytes, task.stop, task.progress)
-                outcome = driver.drive(run(request))
+                with self._answers(task) as answers:
+                    limit, remembered = request.config.max_file_bytes, RememberedTree(tree)
+                    driver = Driver(remembered, analyser, limit, task.stop, task.progress, answers)
+                    outcome = driver.drive(run(request))
         quiet = configured is not None and configured.settings.quiet
         return self._told(task, outcome, request.config, changes, started, quiet=quiet)
+
+    def _answers(self, task: Assignment) -> AbstractContextManager[Answers]:
+        """What was answered in earlier runs over this repository; it goes when the repository's objects go."""
+        engine = engine_version()
+        if engine is None:
+            return nullcontext(NO_ANSWERS)
+        hashes = {str(loaded.pack.id): loaded.sha256 for loaded in self.packs}
+        space = str(task.key.repository_id)
+        return AnswerCache(task.git_dir / ANSWERS, Circumstances(space, engine, hashes))
 
     def _configured(self, analyser: Analyser, task: Assignment) -> Configured | None:
         if task.config is None:

@@ -22,11 +22,12 @@ DOORS: dict[str, tuple[str, ...]] = {
     "githubkit_schemas": ("bot.playground",),
     "typer": ("bot.cli",),
     "rich": ("bot.cli",),
+    "sqlite3": ("bot.answers", "bot.store"),
     "socket": ("bot.playground", "bot.cli", "webhooks"),
 }
 
-ENVIRONMENT = ("bot.settings",)
-"""Who may read the environment: the settings."""
+ENVIRONMENT = ("bot.settings", "bot.user_settings")
+"""Who may read the environment: the settings, of the operator and of the person at the terminal."""
 
 
 def wrong_doors(module: Module) -> Iterator[str]:

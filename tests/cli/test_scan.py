@@ -25,6 +25,21 @@ def test_a_notebook_is_shown_by_cell_and_line(obelize: Run, tmp_path: Path) -> N
     assert_golden("scan_notebook.txt", obelize("scan", tmp_path).out)
 
 
+def test_answers_are_kept_in_the_cache_of_the_user(
+    obelize: Run, shop: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under XDG_CACHE_HOME (XDG base directories), readable by nobody else, and never inside the repository."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    without = obelize("scan", shop.path, "--json", "--no-cache").out
+    assert not (tmp_path / "xdg").exists()
+    assert [obelize("scan", shop.path, "--json").out for _ in range(2)] == [without, without]
+    (kept,) = (tmp_path / "xdg" / "obelize").iterdir()
+    assert kept.stat().st_mode & 0o077 == 0
+    monkeypatch.setenv("XDG_CACHE_HOME", str(shop.path / "cache"))
+    assert obelize("scan", shop.path, "--json").out == without
+    assert shop.git("status", "--porcelain", "--ignored") == ""
+
+
 def test_json_is_one_document_of_the_places(obelize: Run, shop: Repo) -> None:
     document = json.loads(obelize("scan", "--repo", shop.path, "--json").out)
     rows = [(row["path"], row["line"], row["symbol"]) for row in document["findings"]]

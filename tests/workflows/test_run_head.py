@@ -14,6 +14,7 @@ import pytest
 from bot.playground.rest.injections import Injection
 from bot.playground.rest.limits import broken
 from bot.vocabulary import RunState
+from bot.workflows.analysis import ANSWERS
 from tests.workflows.stage import BASE, BUMP, CLEAN, HURRY, OLD, Stage, counting, pull_with, stage
 
 
@@ -207,9 +208,11 @@ async def test_a_repository_that_is_removed_leaves_nothing_behind(tmp_path: Path
         await on_stage.playground.announce(pull)
         await on_stage.settled()
         assert any((tmp_path / "artifacts").rglob("run.json"))
+        assert any((tmp_path / "cache").rglob(ANSWERS))
         installation = on_stage.playground.installation_of(pull.repository)
         await on_stage.playground.uninstall(installation)
         await on_stage.settled()
         assert on_stage.runs() == []
         assert not any((tmp_path / "artifacts").rglob("run.json"))
         assert not any((tmp_path / "cache").glob("*.git"))
+        assert not any((tmp_path / "cache").rglob(ANSWERS))

@@ -1,0 +1,31 @@
+"""Under which name an answer is kept: the hash of everything that it depends on."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.models.want import Job
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What all answers of a run depend on.
+
+    `space` keeps repositories apart: a file that took its child over may leave wrong answers about the files around
+    it, and they must not reach another repository. `packs`: pack id to the sha256 of its pack.yaml.
+    """
+
+    space: str
+    engine: str
+    packs: Mapping[str, str]
+
+
+def answer_key(job: Job, content: bytes, circumstances: Circumstances) -> bytes | None:
+    """32 bytes: a hash of file, job, every parameter, pack and engine; null for a pack that is not known."""
+    pack = circumstances.packs.get(job.parameters["pack"])
+    if pack is None:
+        return None
+    parts = [circumstances.space, circumstances.engine, pack, job.name, job.parameters]
+    named = json.dumps([*parts, hashlib.sha256(content).hexdigest()], separators=(",", ":"))
+    return hashlib.sha256(named.encode()).digest()
