@@ -7,11 +7,12 @@ Prompts are not made here (`bot/consult/prompt.py`), so that their hash does not
 
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from typing import TYPE_CHECKING, Any
 
 from bot.safe_text import code_span, prose, table_code_span
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 HTML_SUFFIX = ".html.j2"
 
@@ -41,7 +42,10 @@ def render_text(name: str, **values: Any) -> str:
 
 
 @cache
-def _environment() -> Environment:
+def _environment() -> "Environment":
+    # Only here, since a scan at the terminal renders nothing.
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
     environment = Environment(
         loader=FileSystemLoader([str(home) for home in _HOMES]),
         autoescape=select_autoescape(enabled_extensions=(HTML_SUFFIX,), default_for_string=True),

@@ -3,10 +3,12 @@
 Every function here runs in the confined child. What a file cannot be blamed for is left to raise.
 """
 
+import importlib
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
-from bot.analyser.jobs import BUILT_IN, Finished, Jobs
+from bot.analyser.jobs import BUILT_IN, Finished, JobFunction, Jobs
 from bot.configuration import read_configuration
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
@@ -15,10 +17,11 @@ from bot.rules.engine.file_facts import is_stable, python_facts
 from bot.rules.engine.kinds import rule_kinds
 from bot.rules.engine.manifest_facts import manifest_facts, rewrite_manifest
 from bot.rules.engine.notebook_facts import notebook_facts
-from bot.rules.engine.rewrite import rewrite
 from bot.scan.facts import Export, FileFacts, Passed, Replacement
 from bot.scan.manifests.selection import ManifestForm
 from bot.vocabulary import Bail
+
+Rewrite: TypeAlias = Callable[[bytes, list[Replacement]], bytes | Bail]
 
 
 def registry(setup: dict[str, Any]) -> Jobs:
@@ -27,15 +30,17 @@ def registry(setup: dict[str, Any]) -> Jobs:
     packs = [Pack.model_validate(pack) for pack in setup["packs"]]
     surfaces: dict[str, SurfaceIndex] = {pack.id: SurfaceIndex(pack) for pack in packs}
     files = _FileJobs(surfaces)
-    return {
+    jobs: dict[str, JobFunction] = {
         **BUILT_IN,
         "python_facts": files.python_facts,
         "notebook_facts": files.notebook_facts,
-        "rewrite": files.rewrite,
         "manifest_facts": files.manifest_facts,
-        "rewrite_manifest": files.rewrite_manifest,
         "configuration": _configuration,
     }
+    if setup["rewriting"]:
+        rewrite: Rewrite = importlib.import_module("bot.rules.engine.rewrite").rewrite
+        jobs |= {"rewrite": partial(files.rewrite, rewrite), "rewrite_manifest": files.rewrite_manifest}
+    return jobs
 
 
 class _FileJobs:
@@ -61,7 +66,7 @@ class _FileJobs:
             facts = FileFacts(failed=Bail.ANALYSER_DIED)
         return Finished(facts)
 
-    def rewrite(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+    def rewrite(self, rewrite: Rewrite, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
         """The rewritten bytes, checked: they compile, read nothing unbound, and a second run changes nothing."""
         replacements = [Replacement.model_validate(replacement) for replacement in parameters["replacements"]]
         try:

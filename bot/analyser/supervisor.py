@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from types import TracebackType
 from typing import Generic, Self
 
@@ -29,6 +30,11 @@ from bot.analyser.process import Child
 
 MOST_SLOTS = 8
 """How many children there are by default at most; each may hold what `Limits` says."""
+
+WORK_FOR_ONE = 128 * 1024
+"""So many bytes of files take a child about as long as another one takes to start."""
+LEAST_WORK = 1024
+"""What a job costs however small its file is, in bytes of a file."""
 
 
 class AnalyserUnavailableError(Exception):
@@ -62,7 +68,7 @@ class _Due(Generic[Result]):
 
 
 class Analyser:
-    """A few confined children behind one `run`.
+    """A few confined children behind one `run`; a run that is little work gets one of them.
 
     Children are started when they are needed, each by the thread of its slot, and replaced when one dies, is killed,
     or has served its share. `setup` is the JSON object that the registry in every child gets (see `jobs`). Close it, or
@@ -81,8 +87,9 @@ class Analyser:
         self._limits = limits or Limits()
         hello = protocol.Hello(memory_bytes=self._limits.memory_bytes, cpu_seconds=self._limits.cpu_seconds)
         self._hello = frame(hello.model_dump_json().encode(), protocol.written(setup or {}))
-        # The threads of the pool live until it is shut down, as `kernel.die_with_parent` asks for.
-        self._threads = ThreadPoolExecutor(slots or default_slots(), "analyser")
+        # The threads of a pool live until it is shut down, as `kernel.die_with_parent` asks for.
+        self._many = ThreadPoolExecutor(slots or default_slots(), "analyser")
+        self._one = ThreadPoolExecutor(1, "analyser-alone")
         self._slot = threading.local()
         self._lock = threading.Lock()
         self._children: set[Child] = set()
@@ -103,10 +110,12 @@ class Analyser:
         with self._lock:
             self._closed = True
             children = tuple(self._children)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._many, self._one):
+            pool.shutdown(wait=False, cancel_futures=True)
         for child in children:
             child.kill()
-        self._threads.shutdown(wait=True)
+        for pool in (self._many, self._one):
+            pool.shutdown(wait=True)
         for child in tuple(self._children):
             self._retire(child)
 
@@ -118,14 +127,17 @@ class Analyser:
         """
         due: deque[_Due[Result]] = deque()
         held = 0
+        ahead = iter(jobs)
+        few = list(_up_to(ahead, WORK_FOR_ONE))
+        pool = self._one if sum(map(_work, few)) < WORK_FOR_ONE else self._many
         try:
-            for job in jobs:
+            for job in chain(few, ahead):
                 while due and (due[0].outcome.done() or self._is_far_ahead(len(due), held + job.weight)):
                     held -= due[0].weight
                     yield due.popleft().result()
                 if stop():
                     raise AnalysisStoppedError
-                due.append(_Due(self._submitted(job), job.weight))
+                due.append(_Due(self._submitted(job, pool), job.weight))
                 held += job.weight
             while due:
                 yield due.popleft().result()
@@ -136,11 +148,11 @@ class Analyser:
     def _is_far_ahead(self, jobs: int, weight: int) -> bool:
         return jobs >= self._limits.look_ahead_jobs or weight > self._limits.look_ahead_bytes
 
-    def _submitted(self, job: Job[Result]) -> Future[Outcome[Result]]:
+    def _submitted(self, job: Job[Result], pool: ThreadPoolExecutor) -> Future[Outcome[Result]]:
         with self._lock:
             if self._closed:
                 raise AnalyserUnavailableError("closed")
-            return self._threads.submit(self._outcome, job)
+            return pool.submit(self._outcome, job)
 
     def _outcome(self, job: Job[Result]) -> Outcome[Result]:
         """What becomes of a job. Only a child that served no other file can say that a file breaks it."""
@@ -205,6 +217,18 @@ class Analyser:
         child.end()
         with self._lock:
             self._children.discard(child)
+
+
+def _up_to(jobs: Iterator[Job[Result]], weight: int) -> Iterator[Job[Result]]:
+    """The first jobs, until they weigh so much together."""
+    taken = 0
+    while taken < weight and (job := next(jobs, None)) is not None:
+        taken += _work(job)
+        yield job
+
+
+def _work(job: Job[Result]) -> int:
+    return max(job.weight, LEAST_WORK)
 
 
 def _read(parts: Parts, asked: str, shape: type[Result]) -> Outcome[Result]:

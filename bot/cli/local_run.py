@@ -66,7 +66,7 @@ def run_locally(
             )
 
 
-def run_over(
+def run_over(  # noqa: PLR0913 - everything that a run can be given
     tree: SourceTree,
     packs: tuple[LoadedPack, ...],
     mode: RunMode,
@@ -85,7 +85,8 @@ def run_over(
     started = time.monotonic()
     listing = tree.listing()
     try:
-        with Analyser(registry=REGISTRY, setup=setup(loaded.pack for loaded in packs), slots=slots) as analyser:
+        given = setup((loaded.pack for loaded in packs), rewriting=mode is not RunMode.SCAN)
+        with Analyser(registry=REGISTRY, setup=given, slots=slots) as analyser:
             limitations: tuple[Limitation, ...] = ()
             if config is None:
                 configured = _configured(tree, listing, analyser, packs)
