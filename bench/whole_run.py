@@ -1,6 +1,6 @@
 """What a run costs: a whole run over a commit against `git grep` for the same word, and against LibCST's parser.
 
-Run with `python -m bench.scan`. The repository is the standard library's Python files, in a temporary clone; once
+Run with `python -m bench.whole_run`. The repository is the standard library's Python files, in a temporary clone; once
 without any use of the library (what nearly every pull request is), once with some hundred files that use it.
 """
 

@@ -1,0 +1,159 @@
+"""A repository at scale: thousands of files that many hands wrote, of which some hundred use PyPDF2.
+
+The files are those of the standard library and of what is installed, under made-up names; the same on every machine
+that has the same Python and packages. `BENCH_REPO` names another repository to measure on instead.
+"""
+
+import os
+import random
+import subprocess
+import sysconfig
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.cli.local_run import chosen_packs
+
+FILES, USERS = 6_000, 300
+_WORDS = [
+    "report",
+    "invoice",
+    "merge",
+    "stamp",
+    "read",
+    "export",
+    "layout",
+    "page",
+    "cover",
+    "split",
+    "rotate",
+    "crop",
+    "text",
+    "form",
+    "field",
+    "sign",
+    "audit",
+    "batch",
+]
+_USES = (
+    b"""
+
+from PyPDF2 import PdfReader, PdfWriter
+
+
+def copy_pages(source, target):
+    reader, writer = PdfReader(source), PdfWriter()
+    for page in reader.pages:
+        writer.add_page(page)
+    with open(target, "wb") as out:
+        writer.write(out)
+    return len(reader.pages)
+""",
+    b"""
+
+import PyPDF2
+
+
+class PdfTools:
+    def __init__(self, path):
+        self.reader = PyPDF2.PdfFileReader(path)
+
+    def texts(self):
+        return [self.reader.getPage(i).extractText() for i in range(self.reader.getNumPages())]
+""",
+    b"""
+
+import PyPDF2 as pdf
+
+
+def words(path):
+    with open(path, "rb") as handle:
+        document = pdf.PdfReader(handle)
+        return " ".join(page.extract_text() for page in document.pages).split()
+""",
+)
+
+
+@dataclass(frozen=True)
+class Repository:
+    """A clone, its commit, and the Python files in which the token stands."""
+
+    root: Path
+    commit: str
+    token: str
+    hits: tuple[Path, ...]
+    python_files: int
+
+
+@contextmanager
+def large_repository() -> Iterator[Repository]:
+    """The repository that `BENCH_REPO` names, as it is, or a new one that is removed afterwards."""
+    named = os.environ.get("BENCH_REPO")
+    if named:
+        yield described(Path(named).resolve())
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        made(Path(folder))
+        yield described(Path(folder))
+
+
+def described(root: Path) -> Repository:
+    """What there is to measure; the token is the one of the bundled packs' that most files hold."""
+    commit = _git(root, "rev-parse", "HEAD").strip()
+    hits = {token: _git(root, "grep", "-l", "-F", token, "--", "*.py").splitlines() for token in _tokens()}
+    token = max(hits, key=lambda each: len(hits[each]))
+    number = len(_git(root, "ls-files", "--", "*.py").splitlines())
+    return Repository(root, commit, token, tuple(root / path for path in hits[token]), number)
+
+
+def _tokens() -> list[str]:
+    return sorted({token for loaded in chosen_packs(()) for token in loaded.pack.tokens})
+
+
+def _git(root: Path, *arguments: str) -> str:
+    done = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=False)
+    return done.stdout
+
+
+def made(root: Path) -> None:
+    """Write and commit the files, packed as in a clone."""
+    chance = random.Random(7)  # noqa: S311 - the same repository every time
+    files = list(_material())
+    chance.shuffle(files)
+    users = frozenset(chance.sample(range(len(files)), min(USERS, len(files) // 2)))
+    for number, data in enumerate(files):
+        folder = root / f"part{number // 250}" / f"{chance.choice(_WORDS)}{number // 50}"
+        folder.mkdir(parents=True, exist_ok=True)
+        use = _USES[number % len(_USES)] if number in users else b""
+        (folder / f"{chance.choice(_WORDS)}_{chance.choice(_WORDS)}{number}.py").write_bytes(
+            data.rstrip() + use + b"\n"
+        )
+    (root / "requirements.txt").write_text("PyPDF2==3.0.1\nrequests\n")
+    for command in (["init", "-q"], ["config", "gc.auto", "0"], ["add", "."], ["commit", "-qm", "All"], ["gc", "-q"]):
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *command], cwd=root, check=True)
+
+
+def _material() -> Iterator[bytes]:
+    """Some thousand readable Python files that do not name PyPDF2."""
+    found = 0
+    for home in ("stdlib", "purelib"):
+        for path in sorted(Path(sysconfig.get_path(home)).rglob("*.py")):
+            if home == "stdlib" and "site-packages" in path.parts:
+                continue
+            data = path.read_bytes()
+            if found < FILES and data.strip() and b"PyPDF2" not in data and _compiles(data):
+                found += 1
+                yield data
+
+
+def _compiles(data: bytes) -> bool:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            compile(data, "file", "exec", dont_inherit=True)
+        except (SyntaxError, ValueError):
+            return False
+    return True
