@@ -114,7 +114,7 @@ def examine(files: list[bytes]) -> None:
     """What we need for them, without a child."""
     surface = SurfaceIndex(next(loaded.pack for loaded in chosen_packs(()) if "pypdf2" in loaded.pack.id))
     for data in files:
-        python_facts("a.py", data, surface, {}, vendored=False)
+        python_facts("a.py", data, surface, {}, (), vendored=False)
 
 
 def against_git_grep(repository: Repository) -> None:
