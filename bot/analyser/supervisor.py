@@ -88,7 +88,8 @@ class Analyser:
         hello = protocol.Hello(memory_bytes=self._limits.memory_bytes, cpu_seconds=self._limits.cpu_seconds)
         self._hello = frame(hello.model_dump_json().encode(), protocol.written(setup or {}))
         # The threads of a pool live until it is shut down, as `kernel.die_with_parent` asks for.
-        self._many = ThreadPoolExecutor(slots or default_slots(), "analyser")
+        self._slots = slots or default_slots()
+        self._many = ThreadPoolExecutor(self._slots, "analyser")
         self._one = ThreadPoolExecutor(1, "analyser-alone")
         self._slot = threading.local()
         self._lock = threading.Lock()
@@ -122,14 +123,16 @@ class Analyser:
     def run(self, jobs: Iterable[Job[Result]], stop: Callable[[], bool] = lambda: False) -> Iterator[Outcome[Result]]:
         """Yield one outcome for each job, in the order of the jobs, as soon as it is due.
 
-        `jobs` is drawn from in the caller's thread, and only as far ahead as the limits say. `stop` is asked once a
+        `jobs` is drawn from in the caller's thread, and only as far ahead as the limits say, or as it takes to see
+        whether there is work for more than one child. `stop` is asked once a
         job. Raises `AnalysisStoppedError` and `AnalyserUnavailableError`, never anything on account of a file.
         """
         due: deque[_Due[Result]] = deque()
         held = 0
         ahead = iter(jobs)
-        few = list(_up_to(ahead, WORK_FOR_ONE))
-        pool = self._one if sum(map(_work, few)) < WORK_FOR_ONE else self._many
+        # With one slot there is nothing to choose, and nothing is drawn before its turn.
+        few = list(_up_to(ahead, WORK_FOR_ONE)) if self._slots > 1 else []
+        pool = self._one if few and sum(map(_work, few)) < WORK_FOR_ONE else self._many
         try:
             for job in chain(few, ahead):
                 while due and (due[0].outcome.done() or self._is_far_ahead(len(due), held + job.weight)):
