@@ -26,7 +26,21 @@ from bot.scan.repository import ModuleIndex, import_lines, module_of
 )  # fmt: skip
 def test_import_statements_are_read_as_python_would(text: str, names: set[str]) -> None:
     """Python's grammar of import_stmt, reference manual 7.11."""
-    assert set(import_lines("app/pdf/read.py", text.encode())) == names
+    assert {name for name in import_lines("app/pdf/read.py", text.encode()) if not name.endswith(".*")} == names
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        pytest.param("import a.b", {"a.b.*"}, id="a module"),
+        pytest.param("from a import b, c", {"a.b.*", "a.c.*"}, id="names, which may be modules"),
+        pytest.param("from a import *", {"a.*"}, id="every name"),
+        pytest.param("from . import b", {"app.pdf.b.*"}, id="a module beside this one"),
+        pytest.param("patch('a.b.c')", {"a.*", "a.b.*"}, id="a string"),
+    ],
+)
+def test_which_modules_are_reached_with_all_that_is_in_them(text: str, whole: set[str]) -> None:
+    assert {name for name in import_lines("app/pdf/read.py", text.encode()) if name.endswith(".*")} == whole
 
 
 @pytest.mark.parametrize(
