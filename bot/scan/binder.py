@@ -81,6 +81,7 @@ class Anatomy:
     item_stores: list[AttributeStore] = field(default_factory=list)
     fillings: list[Filling] = field(default_factory=list)
     declared: set[str] = field(default_factory=set)
+    caught: set[str] = field(default_factory=set)
     parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     scope_of: dict[ast.AST, Scope] = field(default_factory=dict)
     statement_of: dict[ast.alias, ast.Import | ast.ImportFrom] = field(default_factory=dict)
@@ -351,6 +352,7 @@ class _Binder:
     def _except(self, node: ast.ExceptHandler, scope: Scope) -> None:
         if node.name is not None:
             scope.bind(node.name, Opaque(node) if node.type is None else Declared(node.type, scope))
+            self.anatomy.caught.add(node.name)
         self._children(node, scope)
 
     def _capture(self, node: ast.MatchAs | ast.MatchStar | ast.MatchMapping, scope: Scope) -> None:

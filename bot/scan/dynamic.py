@@ -37,9 +37,9 @@ def _of_call(view: FileView, call: ast.Call, scope: Scope) -> Iterator[Sighting]
         for base in in_order(view.resolver.values(call.args[0], scope))
         for symbol, bail in _named(view, base, name)
     }
-    for symbol, bail in sorted(found, key=str):
-        if counts(view.surface, symbol, bail):
-            yield _sighting(view, call, scope, symbol, bail)
+    counted = [(bail is None, symbol, bail) for symbol, bail in found if counts(view.surface, symbol, bail)]
+    for _, symbol, bail in sorted(counted, key=lambda one: one[:2])[:1]:  # one place is one row
+        yield _sighting(view, call, scope, symbol, bail)
     if not classes and not found and name in view.surface.searched_names:
         symbol = view.surface.owner_of_searched(name)
         yield _sighting(view, call, scope, symbol, Bail.RECEIVER_UNRESOLVED, searched=True)

@@ -114,9 +114,19 @@ class Resolver:
     def values(self, expression: ast.AST, scope: Scope) -> Values:
         """Everything of the library (or leading to it) that the expression may stand for; empty when unknown."""
         if isinstance(expression, ast.Name):
-            return self.bound_values(expression.id, scope)
+            caught = self._caught(expression) if expression.id in self._anatomy.caught else None
+            return self.bound_values(expression.id, scope) if caught is None else self._annotated(caught, scope)
         evaluator = self._evaluators.get(type(expression))
         return self._answers.ask((evaluator, expression, scope)) if evaluator is not None else NOTHING
+
+    def _caught(self, name: ast.Name) -> ast.expr | None:
+        """What the handler around a name catches under that name; there it stands for nothing else."""
+        node: ast.AST | None = name
+        while node is not None and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if isinstance(node, ast.ExceptHandler) and node.name == name.id:
+                return node.type
+            node = self._anatomy.parents.get(node)
+        return None
 
     def bound_values(self, name: str, scope: Scope) -> Values:
         """Everything that a name may stand for where it is read in `scope`."""

@@ -6,7 +6,7 @@ granted is withheld with the scan's own word.
 
 import ast
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -175,8 +175,8 @@ class _Finder:
         places = (place for name in self._resolver.interest.names() for place in self._anatomy.names.get(name, ()))
         for node, scope in places:
             if isinstance(node.ctx, ast.Load):
-                for value in self._resolver.values(node, scope):
-                    yield from self._name(node, scope, value)
+                values = self._resolver.values(node, scope)
+                yield from self._one(chain.from_iterable(self._name(node, scope, value) for value in values))
 
     def _name(self, node: ast.Name, scope: Scope, value: Value) -> Iterator[Sighting]:
         parent = self._anatomy.parents[node]
@@ -246,17 +246,21 @@ class _Finder:
             )
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Iterator[Sighting]:
-        seen: set[str] = set()
+        return self._one(self._candidates(node, scope))
+
+    def _one(self, candidates: Iterable[Sighting]) -> Iterator[Sighting]:
+        """One place is one row, whatever it may stand for: the first that withholds, else the first, by symbol."""
+        counted = [one for one in candidates if counts(self._surface, one.row.symbol or "", one.row.bail)]
+        counted.sort(key=lambda one: (one.row.bail is None, one.row.symbol or ""))
+        yield from counted[:1]
+
+    def _candidates(self, node: ast.Attribute, scope: Scope) -> Iterator[Sighting]:
         for base in in_order(self._resolver.values(node.value, scope)):
             if isinstance(base, LocalClass | LocalObject) and not isinstance(node.ctx, ast.Load):
                 continue  # the file's own attribute is given something: what it is given has its own row
             for value in self._resolver.member(base, node.attr):
                 for sighting in self._member(node, scope, base, value):
-                    if sighting.row.bail in _UNLISTED and self._is_anothers(node, scope):
-                        continue
-                    symbol = sighting.row.symbol or ""
-                    if symbol not in seen:
-                        seen.add(symbol)
+                    if sighting.row.bail not in _UNLISTED or not self._is_anothers(node, scope):
                         yield sighting
 
     def _is_anothers(self, node: ast.Attribute, scope: Scope) -> bool:

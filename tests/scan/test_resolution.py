@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scan.looking import uses
+from tests.scan.looking import facts_of, uses
 
 CALL = ("call", "oldlib.Reader")
 PAGES = ("attribute", "oldlib.Reader.pages")
@@ -249,3 +249,32 @@ def test_the_reader_is_followed_through_what_libraries_do(code: str) -> None:
 
 def test_a_function_is_not_what_it_gives() -> None:
     assert PAGES not in uses("from oldlib import open_reader\nopen_reader.pages")
+
+
+HANDLERS = """
+from oldlib import Reader, Writer
+try:
+    f()
+except Reader as e:
+    e.title
+except (Writer, OSError) as e:
+    e.add
+"""
+
+
+def test_a_handler_gives_its_name_what_it_catches_and_nothing_else() -> None:
+    """Reference manual, 8.4.1: the name is bound in the handler and deleted at its end."""
+    assert uses(HANDLERS)[-3:] == [
+        ("attribute", "oldlib.Reader.title"),
+        ("attribute", "oldlib.Writer"),
+        ("attribute", "oldlib.Writer.add"),
+    ]
+
+
+def test_one_place_is_one_row_whatever_it_may_stand_for() -> None:
+    code = "from oldlib import Reader, LegacyReader\nr = Reader(f) if x else LegacyReader(f)\nr.page_count\nr.title"
+    rows = facts_of(code).rows
+    assert [(row.line, row.symbol) for row in rows if row.line > 2] == [
+        (3, "oldlib.LegacyReader.page_count"),
+        (4, "oldlib.LegacyReader.title"),
+    ]
