@@ -149,10 +149,15 @@ class SurfaceIndex:
         """The full name under which a member of `searched_names` is reported: the first surviving class that had it."""
         return f"{self._owners[member]}.{member}"
 
+    def listed(self, symbol: str) -> Fate:
+        """What the pack itself says of a full name."""
+        owner, _, name = symbol.rpartition(".")
+        return self.class_member(owner, name) if self.has_class(owner) else self.module_name(owner, name)
+
     def fate(self, symbol: str) -> Fate:
         """What became of a full name: as listed, or gone with the class or module that it belongs to."""
-        owner, _, name = symbol.rpartition(".")
-        listed = self.class_member(owner, name) if self.has_class(owner) else self.module_name(owner, name)
+        owner = symbol.rpartition(".")[0]
+        listed = self.listed(symbol)
         if not isinstance(listed, Unknown) or not self.is_old(owner):
             return listed
         above = self.fate(owner)

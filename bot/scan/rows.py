@@ -51,9 +51,6 @@ class FileView:
         return self.source.offset(node.end_lineno, node.end_col_offset)
 
 
-_UNLISTED = frozenset({Bail.MEMBER_UNKNOWN, Bail.SYMBOL_UNKNOWN})
-
-
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """A row with the node it was seen at, for the rules."""
@@ -260,7 +257,9 @@ class _Finder:
                 continue  # the file's own attribute is given something: what it is given has its own row
             for value in self._resolver.member(base, node.attr):
                 for sighting in self._member(node, scope, base, value):
-                    if sighting.row.bail not in _UNLISTED or not self._is_anothers(node, scope):
+                    symbol = sighting.row.symbol or ""
+                    known = self._surface.is_old_module(symbol) or not isinstance(self._surface.listed(symbol), Unknown)
+                    if known or not self._is_anothers(node, scope):
                         yield sighting
 
     def _is_anothers(self, node: ast.Attribute, scope: Scope) -> bool:
@@ -269,7 +268,7 @@ class _Finder:
             return False
         bases = self._resolver.values(node.value, scope)
         known = (symbol_of(value) for base in bases for value in self._resolver.member(base, node.attr))
-        listed = any(symbol and not isinstance(self._surface.fate(symbol), Unknown) for symbol in known)
+        listed = any(symbol and not isinstance(self._surface.listed(symbol), Unknown) for symbol in known)
         return listed or self._resolver.may_be_another(node.value, scope)
 
     def _member(self, node: ast.Attribute, scope: Scope, base: Value, value: Value) -> Iterator[Sighting]:

@@ -152,3 +152,21 @@ def test_what_reaches_a_file_through_a_module_is_seen() -> None:
 def test_in_a_repository_that_carries_the_library_itself_imports_are_withheld() -> None:
     facts = facts_of("import oldlib\n", vendored=True)
     assert [judgement.bail for judgement in facts.judgements] == ["library_vendored"]
+
+
+@pytest.mark.parametrize(
+    ("code", "symbols"),
+    [
+        pytest.param("r = other()\nr.status\nr = Reader(f)", [], id="what may be something else"),
+        pytest.param("r = Reader(f)\nr.status", ["oldlib.Reader.status"], id="what is nothing else"),
+        pytest.param("r = other()\nr._status\nr = Reader(f)", ["oldlib.Reader._status"], id="a private name, which packs do not list"),
+        pytest.param("r = Reader(f) if x else oldlib.Page()\nr.text()", ["oldlib.Page.text"], id="what another class has"),
+        pytest.param("class A:\n    def __init__(self):\n        self.r = None\n        self.r = Reader(f)\n    def g(self):\n        self.r.status", ["oldlib.Reader.status"], id="what is None at first"),
+    ],
+)  # fmt: skip
+def test_a_public_name_that_the_library_never_had(code: str, symbols: list[str]) -> None:
+    """Packs list every public name that was measured, so one that they do not have is hardly the library's."""
+    rows = facts_of(f"import oldlib\nfrom oldlib import Reader\n{code}").rows
+    assert [
+        row.symbol for row in rows if row.line > 2 and row.symbol not in {"oldlib.Reader", "oldlib.Page"}
+    ] == symbols
