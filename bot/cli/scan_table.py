@@ -113,7 +113,7 @@ def _totals(scan: ScanOutcome, packs: Sequence[Pack], width: int | None) -> Iter
         places = [finding for finding in scan.findings if finding.pack == pack.id and finding.actionable]
         if places:
             files = len({finding.path for finding in places})
-            told = f"{pack.old.distribution}: {count(len(places), 'place')} in {count(files, 'file')}."
+            told = f"{pack.old_name}: {count(len(places), 'place')} in {count(files, 'file')}."
             yield from _plain(told, width, style="bold")
     numbers = Counter(finding.scan_status for finding in scan.findings)
     yield from _table([(status, numbers[status], status.sentence) for status in ScanStatus if numbers[status]], width)

@@ -136,7 +136,7 @@ def account_of(outcome: Outcome, packs: Sequence[Pack]) -> Account:
     used = {stamp.id for stamp in outcome.scan.packs}
     plan = outcome.plan
     return Account(
-        libraries=tuple(pack.old.distribution for pack in packs if pack.id in used),
+        libraries=tuple(pack.old_name for pack in packs if pack.id in used),
         actionable=len(actionable),
         files_with_rows=len({finding.path for finding in actionable}),
         moved=_moved(plan, packs) if plan is not None else (),

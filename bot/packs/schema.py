@@ -51,12 +51,14 @@ PackIdField = Annotated[PackId, AfterValidator(_pack_id)]
 
 class OldLibrary(Record):
     """The library being retired. `modules` are its top modules, which may lie in a namespace that other libraries
-    share (`google.generativeai`). `measured` is the release that the surface was read from.
+    share (`google.generativeai`). `measured` is the release that the surface was read from. `named` is what people call
+    it where the distribution's name alone would mean the new one too (`openai 0.x`).
     """
 
     distribution: Distribution
     modules: Annotated[tuple[DottedName, ...], Field(min_length=1)]
     measured: Version
+    named: Annotated[str, StringConstraints(pattern=r"^[\w .+-]+$", max_length=64)] | None = None
 
 
 class NewLibrary(Record):
@@ -228,6 +230,11 @@ class Pack(Record):
             if not token.isascii():
                 raise ValueError(f"token {token!r} is not ASCII")
         return self
+
+    @property
+    def old_name(self) -> str:
+        """What people are told that the old library is called."""
+        return self.old.named or self.old.distribution
 
     def rule_id(self, change: Change) -> str:
         """How records name a change of this pack."""

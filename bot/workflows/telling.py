@@ -45,7 +45,7 @@ def tell(outcome: Outcome, packs: Sequence[Pack], changes: PullChanges, *, quiet
     shown = shown_places(account, changes, relevant=standing.relevant)
     values = {
         "account": account,
-        "libraries": [pack.old.distribution for pack in packs],
+        "libraries": [pack.old_name for pack in packs],
         "changes": changes,
         "relevance": standing,
         "held": shown.held,
