@@ -106,24 +106,24 @@ def imported_modules(view: FileView) -> Iterator[str]:
             for alias in statement.names:
                 yield from as_whole(alias.name)
         else:
-            module = view.resolver.absolute_module(statement.module or "", statement.level)
+            module = view.resolver.imports.absolute(statement.module or "", statement.level)
             for alias in statement.names:
                 yield from taken(module, alias.name)
 
 
 def taken_from(view: FileView) -> Iterator[str]:
     """The repository modules through which something of the library reached this file."""
-    yield from filter(view.resolver.reach.knows, view.resolver.starred_modules())
+    yield from filter(view.resolver.imports.reach.knows, view.resolver.imports.starred_modules())
     for scope in view.anatomy.scopes():
         for bindings in scope.bindings.values():
             for binding in bindings:
                 match binding:
                     case NameImported(module, _, level):
-                        if any(map(_reaches_library, view.resolver.imported_values(binding))):
-                            yield view.resolver.absolute_module(module, level)
+                        if any(map(_reaches_library, view.resolver.imports.taken(binding))):
+                            yield view.resolver.imports.absolute(module, level)
                     case ModuleImported(module):
                         yield from (
-                            v.name for v in view.resolver.module_values(module) if isinstance(v, RepositoryModule)
+                            v.name for v in view.resolver.imports.module(module) if isinstance(v, RepositoryModule)
                         )
 
 
@@ -133,11 +133,11 @@ def _reaches_library(value: Value) -> bool:
 
 def module_uses(view: FileView) -> Iterator[str]:
     """Modules through whose own import this file reaches the library's module: `helpers` of `helpers.PyPDF2`."""
-    yield from filter(view.resolver.reach.knows, view.resolver.starred_modules())
+    yield from filter(view.resolver.imports.reach.knows, view.resolver.imports.starred_modules())
     old = frozenset(root.rpartition(".")[2] for root in view.surface.pack.old.modules)
     for statement, _ in view.anatomy.imports:
         if isinstance(statement, ast.ImportFrom) and any(alias.name in old for alias in statement.names):
-            module = view.resolver.absolute_module(statement.module or "", statement.level)
+            module = view.resolver.imports.absolute(statement.module or "", statement.level)
             if module and not view.surface.is_old(module):
                 yield module
     for name in old:

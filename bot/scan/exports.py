@@ -90,10 +90,10 @@ class ExportSearch:
 
     def _handed_on(self, path: str, module: str, behind: str) -> Iterator[Export]:
         """What another module has below `behind`, as it is reached through this one."""
-        for further, export in self._resolver.reach.below(module, behind):
+        for further, export in self._resolver.imports.reach.below(module, behind):
             if len(path) + len(further) <= _LONGEST_PATH:
                 yield export.model_copy(update={"path": f"{path}{further}"})
 
     def _starred(self) -> Iterator[Export]:
-        for module in self._resolver.starred_modules():
+        for module in self._resolver.imports.starred_modules():
             yield from self._handed_on("", module, "")

@@ -87,5 +87,5 @@ def dotted_names(view: FileView, node: ast.expr, scope: Scope) -> Iterator[str]:
             case ModuleImported(module):
                 yield ".".join([module, *reversed(names)])
             case NameImported(module, name, level):
-                base = view.resolver.absolute_module(module, level)
+                base = view.resolver.imports.absolute(module, level)
                 yield ".".join(part for part in (base, name, *reversed(names)) if part)

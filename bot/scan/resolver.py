@@ -7,15 +7,16 @@ which is the safe side, since an object that *may* be the library's decides what
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any, TypeAlias
 
-from bot.packs.surface import Gone, Same, SurfaceIndex, Unknown
+from bot.packs.surface import Gone, Same, SurfaceIndex
 from bot.scan.annotations import annotated_types
 from bot.scan.arguments import Arguments, default_of
 from bot.scan.binder import Anatomy
 from bot.scan.containers import Containers
 from bot.scan.fixpoint import Fixpoint
 from bot.scan.handed_on import BUILTINS, IMPORTED, IMPORTERS, TAKES_OUT, Handing
+from bot.scan.imports import Imports
 from bot.scan.interest import Interest
 from bot.scan.reach import Reach
 from bot.scan.scopes import (
@@ -66,12 +67,10 @@ class Resolver:
     def __init__(self, anatomy: Anatomy, surface: SurfaceIndex, reach: Reach, package: str = "") -> None:
         self._anatomy = anatomy
         self._surface = surface
-        self.reach = reach
-        self._package = package
+        self.imports = Imports(anatomy, surface, reach, package)
         self._usage = UsageIndex(anatomy)
         self._containers = Containers(self, self._usage)
         self._arguments = Arguments(self, anatomy, self._usage, reach)
-        self._stars = [statement for statement, _ in anatomy.imports if _takes_everything(statement)]
         self._answers: Fixpoint[Question, Value] = Fixpoint(lambda question: question[0](*question[1:]))
         self._evaluators: dict[type[ast.AST], Callable[[Any, Scope], Values]] = {
             ast.Attribute: self._attribute,
@@ -106,8 +105,8 @@ class Resolver:
                             yield name
                         case Parameter() if self._arguments.given(binding):
                             yield name
-        if self._stars:
-            yield from (name for name in self._anatomy.names if self._answers.ask((self._starred, name)))
+        if self.imports.has_stars:
+            yield from (name for name in self._anatomy.names if self._answers.ask((self.imports.starred, name)))
 
     # ---- the questions
 
@@ -132,8 +131,8 @@ class Resolver:
         """Everything that a name may stand for where it is read in `scope`."""
         home = scope.home(name)
         found = self._answers.ask((self._bound, name, home)) if home is not None else NOTHING
-        if self._stars and (home is None or home is self._anatomy.root):
-            found |= self._answers.ask((self._starred, name))
+        if self.imports.has_stars and (home is None or home is self._anatomy.root):
+            found |= self._answers.ask((self.imports.starred, name))
         return found
 
     def may_be_another(self, expression: ast.expr, scope: Scope) -> bool:
@@ -184,41 +183,6 @@ class Resolver:
         found = map(as_object, self.values(expression, scope))
         return frozenset(value.cls for value in found if isinstance(value, LibraryObject))
 
-    def imported_values(self, binding: NameImported) -> Values:
-        """What a name taken by `from … import` stands for."""
-        return self._imported_name(binding.module, binding.name, binding.level)
-
-    def module_values(self, module: str) -> Values:
-        """What an imported module stands for: the library's, or one of the repository that holds something of it."""
-        if self._surface.is_old(module):
-            return frozenset({LibraryModule(module)})
-        above = frozenset[Value]({Namespace(module)}) if self._surface.is_namespace(module) else NOTHING
-        return above | self.reach.module(module)
-
-    def starred_modules(self) -> Iterator[str]:
-        """The modules from which the file takes every name, by their absolute dotted names."""
-        for statement in self._stars:
-            yield self.absolute_module(statement.module or "", statement.level)
-
-    def _starred(self, name: str) -> Values:
-        """What a star import may bring in under the name; of the library, only what the pack knows."""
-        found = NOTHING
-        for module in self.starred_modules():
-            if self._surface.is_old(module):
-                known = not isinstance(self._surface.module_name(module, name), Unknown)
-                found |= self._module_attribute(module, name) if known else NOTHING
-            else:
-                found |= self.reach.at(module, name)
-        return found
-
-    def absolute_module(self, module: str, level: int) -> str:
-        """The dotted name behind a relative import in this file's package; unchanged when it is absolute."""
-        if level == 0:
-            return module
-        parts = self._package.split(".") if self._package else []
-        kept = parts[: len(parts) - (level - 1)]
-        return ".".join([*kept, module] if module else kept)
-
     # ---- expressions
 
     def _union(self, nodes: Sequence[ast.expr], scope: Scope) -> Values:
@@ -258,9 +222,9 @@ class Resolver:
         """What `base.name` may stand for."""
         match base:
             case LibraryModule(module):
-                return self._module_attribute(module, name)
+                return self.imports.attribute(module, name)
             case Namespace(module):
-                return self.module_values(f"{module}.{name}")
+                return self.imports.module(f"{module}.{name}")
             case LibraryName(symbol):
                 if self._surface.has_class(symbol):
                     return self._class_member(symbol, name)
@@ -273,15 +237,11 @@ class Resolver:
             case LocalObject(cls) | LocalClass(cls):
                 return self._answers.ask((self._local_member, cls, name))
             case RepositoryModule(module):
-                return self._imported_name(module, name, 0)
+                return self.imports.name(module, name)
             case RepositoryName(module, path):
-                return self.reach.at(module, f"{path}.{name}")
+                return self.imports.reach.at(module, f"{path}.{name}")
             case _:
                 return NOTHING
-
-    def _module_attribute(self, module: str, name: str) -> Values:
-        full = f"{module}.{name}"
-        return frozenset({LibraryModule(full) if self._surface.is_module(full) else LibraryName(full)})
 
     def _class_member(self, cls: str, name: str) -> Values:
         known = self._surface.class_member(cls, name)
@@ -308,7 +268,7 @@ class Resolver:
             case LibraryName(symbol):
                 return self._class_member(symbol, name)
             case RepositoryName(module, path):
-                return self.reach.at(module, f"{path}().{name}")
+                return self.imports.reach.at(module, f"{path}().{name}")
             case _:
                 return NOTHING
 
@@ -362,7 +322,7 @@ class Resolver:
         if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
             return None
         module = argument.value.split(".")[0] if top else argument.value
-        return self.module_values(module) or None
+        return self.imports.module(module) or None
 
     def _handed(self, handing: Handing, node: ast.Call, scope: Scope) -> Values:
         match handing:
@@ -389,7 +349,7 @@ class Resolver:
             case LocalFunction(node):
                 return self._answers.ask((self._returned, node))
             case RepositoryName(module, path):
-                return self.reach.at(module, f"{path}()")
+                return self.imports.reach.at(module, f"{path}()")
             case _:
                 return NOTHING
 
@@ -443,9 +403,9 @@ class Resolver:
     def _of_binding(self, binding: Binding, home: Scope) -> Values:
         match binding:
             case ModuleImported(module):
-                return self.module_values(module)
+                return self.imports.module(module)
             case NameImported(module, name, level):
-                return self._imported_name(module, name, level)
+                return self.imports.name(module, name, level)
             case Assigned(value, scope, steps):
                 return self._containers.after_steps(value, scope, steps)
             case Declared(annotation, scope):
@@ -463,15 +423,6 @@ class Resolver:
         if decorator_names(node) & {"property", "cached_property"}:
             return self._returned(node)
         return frozenset({LocalFunction(node)})
-
-    def _imported_name(self, module: str, name: str, level: int) -> Values:
-        if level == 0 and self._surface.is_old(module):
-            return self._module_attribute(module, name)
-        if level == 0 and self._surface.is_namespace(module):
-            return self.module_values(f"{module}.{name}")
-        absolute = self.absolute_module(module, level)
-        submodule = f"{absolute}.{name}" if absolute else name
-        return self.reach.at(absolute, name) | self.reach.module(submodule)
 
     def _parameter(self, parameter: Parameter, home: Scope) -> Values:
         facts = self._anatomy.functions[parameter.function]
@@ -511,7 +462,7 @@ class Resolver:
             case LocalClass(cls):
                 return frozenset({LocalObject(cls)})
             case RepositoryName(module, path):
-                return self.reach.at(module, f"{path}()")
+                return self.imports.reach.at(module, f"{path}()")
             case _:
                 return NOTHING
 
@@ -538,7 +489,3 @@ def _last(symbol: str) -> str:
 def _is_none(binding: Binding) -> bool:
     """Whether the binding only says that there is nothing yet."""
     return isinstance(binding, Assigned) and isinstance(binding.value, ast.Constant)
-
-
-def _takes_everything(statement: ast.Import | ast.ImportFrom) -> TypeGuard[ast.ImportFrom]:
-    return isinstance(statement, ast.ImportFrom) and any(alias.name == "*" for alias in statement.names)

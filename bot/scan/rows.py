@@ -155,7 +155,7 @@ class _Finder:
         name = alias.asname or alias.name
         for binding in scope.bindings.get(name, ()):
             if isinstance(binding, NameImported) and binding.alias is alias:
-                values = self._resolver.imported_values(binding)
+                values = self._resolver.imports.taken(binding)
                 symbol = min((s for value in values if (s := symbol_of(value)) is not None), default=None)
                 if symbol is None:
                     symbol = self._surface.root_called(alias.name)

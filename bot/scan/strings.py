@@ -59,7 +59,7 @@ def _behind_module(view: FileView, node: ast.Constant, text: str) -> set[str]:
         return set()
     found = set[str]()
     for index in range(1, len(parts)):
-        values = view.resolver.reach.at(".".join(parts[:index]), parts[index])
+        values = view.resolver.imports.reach.at(".".join(parts[:index]), parts[index])
         for name in parts[index + 1 :]:
             values = joined(view.resolver.member(value, name) for value in values)
         found |= {symbol for value in values if (symbol := symbol_of(value)) is not None}
