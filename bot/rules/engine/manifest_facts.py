@@ -19,7 +19,7 @@ from bot.scan.manifests.python_floor import lowest_python
 from bot.scan.manifests.reading import Reading, UnreadableManifest
 from bot.scan.manifests.requirement import Declaration, Writing
 from bot.scan.manifests.selection import ManifestForm
-from bot.scan.manifests.specifiers import meet
+from bot.scan.manifests.sides import asks_for_old, may_be_new
 from bot.scan.source_text import SourceText, text_source
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
@@ -56,7 +56,7 @@ def _decoded(data: bytes) -> str:
 def _declares_new(declaration: Declaration, old: str, new: str, pack: Pack) -> bool:
     if declaration.name != new or declaration.writing is Writing.NAME:
         return False
-    return old != new or _may_be_new(declaration, pack)
+    return old != new or may_be_new(declaration, pack)
 
 
 def _findings(form: ManifestForm, data: bytes, reading: Reading, pack: Pack) -> list[Declaration]:
@@ -64,25 +64,10 @@ def _findings(form: ManifestForm, data: bytes, reading: Reading, pack: Pack) -> 
 
     Of a lock file the first one stands for all.
     """
-    old, new = canonicalize_name(pack.old.distribution), canonicalize_name(pack.new.distribution)
-    found = [one for one in reading.declarations if one.name == old]
-    if old == new:
-        found = [one for one in found if not _may_be_new(one, pack)]
+    found = [one for one in reading.declarations if asks_for_old(one, pack)]
     if data.startswith(_OTHER_MARKS):
         found = [replace(one, bail=one.bail or Bail.DECLARATION_NOT_REWRITABLE) for one in found]
     return found[:1] if form.is_lock else found
-
-
-def _may_be_new(declaration: Declaration, pack: Pack) -> bool:
-    """Whether a release of the new range, or one after it, can satisfy the declaration; of a source of its own nobody
-    can say.
-    """
-    if declaration.bail is Bail.REQUIREMENT_FROM_URL:
-        return True
-    if declaration.bail is Bail.REQUIREMENT_UNREADABLE:
-        return False
-    ranges = (pack.new.specifier, f">={pack.new.measured[0]}")
-    return any(meet(declaration.specifier, new) for new in ranges)
 
 
 def _judgements(found: Sequence[Declaration], pack: Pack, *, both_declared: bool) -> tuple[Judgement, ...]:

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
 
-from packaging.specifiers import SpecifierSet
-from packaging.utils import canonicalize_name
-
-from bot.packs.schema import Pack
-from bot.scan.manifests.requirement import Declaration, read_declaration
+from bot.packs.schema import Pack, is_within
+from bot.scan.manifests.requirement import read_declaration
+from bot.scan.manifests.sides import asks_for_old
 from bot.scan.notebook.magics import Command
 from bot.scan.source_text import text_source
 from bot.vocabulary import Bail, FindingKind
@@ -72,22 +70,11 @@ def _installed(command: Command, pack: Pack) -> Iterator[_Found]:
         for argument in _ARGUMENT.finditer(text, install.start("what"), install.end("what")):
             offset = argument.start(argument.lastindex or 0)
             declaration = read_declaration(argument[argument.lastindex or 0], offset)
-            if declaration is not None and _needs_old(declaration, pack):
+            if declaration is not None and asks_for_old(declaration, pack):
                 yield offset, FindingKind.MANIFEST, pack.old.distribution, declaration.bail
-
-
-def _needs_old(declaration: Declaration, pack: Pack) -> bool:
-    """Whether the old library is asked for; where both are one distribution, whether no new release will do."""
-    old, new = canonicalize_name(pack.old.distribution), canonicalize_name(pack.new.distribution)
-    if declaration.name != old:
-        return False
-    allowed = SpecifierSet(declaration.specifier)
-    return old != new or not any(allowed.contains(version) for version in pack.new.measured)
 
 
 def _loaded(command: Command, pack: Pack) -> Iterator[_Found]:
     match = _EXTENSION.match(command.text)
-    if match is not None and any(
-        match["module"] == module or match["module"].startswith(f"{module}.") for module in pack.old.modules
-    ):
+    if match is not None and any(is_within(match["module"], module) for module in pack.old.modules):
         yield match.start("module"), FindingKind.DYNAMIC, match["module"], Bail.REACHED_BY_STRING
