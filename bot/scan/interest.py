@@ -123,6 +123,8 @@ def _may_be_annotation(string: ast.Constant, anatomy: Anatomy) -> bool:
                 node = parent
             case ast.arg() | ast.AnnAssign():
                 return True
+            case ast.FunctionDef(returns=returns) | ast.AsyncFunctionDef(returns=returns):
+                return returns is node
             case ast.Call():
                 return last_name(parent) == "cast"
             case _:

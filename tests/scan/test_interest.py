@@ -23,6 +23,7 @@ STATEMENTS = [
     "def {0}(*{1}, **{2}):\n    {1}[0].pages\n    {2}['{3}'].pages", "setattr({0}, '{1}', {2})", "{0}.setdefault(1, {1}).pages",
     "def {0}({1}) -> {2}:\n    pass", "def {0}({1}=Depends({2})):\n    {1}.pages", "@pytest.fixture\ndef {0}():\n    return {1}",
     "{0} = asyncio.gather({1}, {2})", "{0} = asyncio.to_thread({1}, {2})", "{0}[1] = {2}",
+    "def {0}({1}) -> 'Reader':\n    pass", "{0}({1}).pages",
     "class {0}(Reader):\n    def m(self):\n        return self.pages",
     "{0} = {1}", "{0} = Reader", "{0} = Reader(f)", "{0} = oldlib.Reader({1})", "def {0}({1}):\n    return {2}", "{0} = {1}({2})",
     "{0} = {1}({2}, a={3})", "class {0}:\n    def __init__(self, {1}):\n        self.{2} = {1}\n    def {3}(self):\n        return self.{2}",

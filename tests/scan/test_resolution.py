@@ -231,6 +231,7 @@ def test_and_not_through_what_only_looks_like_it(code: str) -> None:
         pytest.param("from oldlib import Reader\nfor r in await asyncio.gather(Reader(f), Reader(g)):\n    r.pages", id="gathered"),
         pytest.param("from functools import partial\nfrom oldlib import Reader\nmake = partial(Reader, f)\nmake().pages", id="a partial"),
         pytest.param("from oldlib import Reader\nReader(f)\ndef g(i) -> Reader:\n    return cache[i]\ng(1).pages", id="what a function says that it returns"),
+        pytest.param("from oldlib import Reader\nReader(f)\ndef g(i) -> 'Reader | None':\n    return cache[i]\ng(1).pages", id="the same in quotes"),
         pytest.param("from oldlib import Reader\nd = ExpiringDict()\nd[i] = Reader(f)\nd[i].pages", id="a container of an unknown kind"),
         pytest.param("from oldlib import Reader\nd = {}\nd.setdefault(1, Reader(f)).pages", id="set by default"),
         pytest.param("from oldlib import Reader\nd = {}\nd.get(1, Reader(f)).pages", id="the default of a get"),

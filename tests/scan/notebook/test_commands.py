@@ -73,7 +73,14 @@ def test_a_mention_is_told_once_a_line() -> None:
 
 @pytest.mark.parametrize(
     ("requirement", "old"),
-    [("old-lib<2", True), ("old-lib==1.9", True), ("old-lib", False), ("old-lib>=1", False), ("old-lib==2.4", False), ("old-lib==2.1", False)],
+    [
+        ("old-lib<2", True),
+        ("old-lib==1.9", True),
+        ("old-lib", False),
+        ("old-lib>=1", False),
+        ("old-lib==2.4", False),
+        ("old-lib==2.1", False),
+    ],
 )
 def test_where_both_sides_are_one_distribution_only_an_old_release_counts(requirement: str, old: bool) -> None:
     pack = PACK.model_copy(update={"new": PACK.new.model_copy(update={"distribution": "Old-Lib"})})
