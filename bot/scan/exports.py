@@ -6,13 +6,10 @@ number of steps deep.
 
 from collections.abc import Iterator
 
-from bot.scan.facts import LONGEST_SYMBOL, Export
+from bot.scan.facts import Export
 from bot.scan.rows import FileView
+from bot.scan.travelling import travelling
 from bot.scan.values import (
-    Container,
-    LibraryModule,
-    LibraryName,
-    LibraryObject,
     LocalClass,
     LocalFunction,
     LocalObject,
@@ -60,23 +57,15 @@ class ExportSearch:
 
     def _of(self, path: str, value: Value, steps: int) -> Iterator[Export]:
         match value:
-            case LibraryModule(name):
-                yield Export(path=path, form="module", target=name[:LONGEST_SYMBOL])
-            case LibraryName(symbol) if self._view.surface.leads_on(symbol):
-                yield Export(path=path, form="name", target=symbol[:LONGEST_SYMBOL])
-            case LibraryObject(cls):
-                yield Export(path=path, form="object", target=cls)
-            case Container(site):
-                held = self._resolver.contents(site)
-                yield from (
-                    Export(path=path, form="listed", target=v.cls) for v in held if isinstance(v, LibraryObject)
-                )
             case RepositoryModule(module):
                 yield from self._handed_on(f"{path}.", module, "")
             case RepositoryName(module, behind):
                 yield from self._handed_on(path, module, behind)
             case LocalFunction() | LocalClass() | LocalObject():
                 yield from self._behind(path, value, steps + 1)
+            case _:
+                for what in travelling(self._view, value):
+                    yield Export(path=path, form=what.form, target=what.target)
 
     def _behind(self, path: str, value: Value, steps: int) -> Iterator[Export]:
         """What calling the value gives, and what its attributes are."""

@@ -4,19 +4,11 @@ import ast
 from collections.abc import Iterator
 from itertools import takewhile
 
-from bot.scan.facts import LONGEST_SYMBOL, Passed, Travelling
+from bot.scan.facts import Passed
 from bot.scan.rows import FileView
 from bot.scan.scopes import ModuleImported, NameImported, Scope
-from bot.scan.values import (
-    Container,
-    LibraryModule,
-    LibraryName,
-    LibraryObject,
-    Value,
-    Values,
-    as_object,
-    in_order,
-)
+from bot.scan.travelling import travelling
+from bot.scan.values import as_object
 
 _LONGEST_NAME = 400
 _NAME_LENGTHS = range(1, _LONGEST_NAME + 1)
@@ -36,34 +28,16 @@ def _of_call(view: FileView, call: ast.Call, scope: Scope) -> Iterator[Passed]:
         *((position, None, argument) for position, argument in enumerate(positional)),
         *((None, keyword.arg, keyword.value) for keyword in call.keywords if len(keyword.arg or "") in _NAME_LENGTHS),
     ]
-    travelling = [
+    going = [
         (position, keyword, what)
         for position, keyword, argument in arguments
-        for what in _travelling(view, view.resolver.values(argument, scope))
+        for value in view.resolver.values(argument, scope)
+        for what in travelling(view, as_object(value))
     ]
-    if travelling:
+    if going:
         for callee in _imported_names(view, call.func, scope):
-            for position, keyword, what in travelling:
+            for position, keyword, what in going:
                 yield Passed(callee=callee, position=position, keyword=keyword, form=what.form, target=what.target)
-
-
-def _travelling(view: FileView, values: Values) -> Iterator[Travelling]:
-    for value in in_order(values):
-        yield from _as_travelling(view, as_object(value))
-
-
-def _as_travelling(view: FileView, value: Value) -> Iterator[Travelling]:
-    match value:
-        case LibraryModule(name):
-            yield Travelling(form="module", target=name[:LONGEST_SYMBOL])
-        case LibraryName(symbol) if view.surface.leads_on(symbol):
-            yield Travelling(form="name", target=symbol[:LONGEST_SYMBOL])
-        case LibraryObject(cls):
-            yield Travelling(form="object", target=cls)
-        case Container(site):
-            for held in in_order(view.resolver.contents(site)):
-                if isinstance(held, LibraryObject):
-                    yield Travelling(form="listed", target=held.cls)
 
 
 def _imported_names(view: FileView, function: ast.expr, scope: Scope) -> Iterator[str]:
