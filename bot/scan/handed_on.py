@@ -20,11 +20,6 @@ class Handing(Enum):
     MAPPING = "a mapping of what the arguments map, pair or name"
 
     @property
-    def is_container(self) -> bool:
-        """Whether the result is a new container."""
-        return self not in {Handing.ITSELF, Handing.ELEMENT, Handing.CALLED}
-
-    @property
     def needs_argument(self) -> bool:
         """Whether a call without positional arguments gives nothing that matters."""
         return self not in {Handing.SAME_ELEMENTS, Handing.MAPPING}
