@@ -232,6 +232,11 @@ class Pack(Record):
         return self
 
     @property
+    def old_names(self) -> tuple[str, ...]:
+        """What the old library is called in text: its modules and its distribution; sorted."""
+        return tuple(sorted({*self.old.modules, self.old.distribution}))
+
+    @property
     def old_name(self) -> str:
         """What people are told that the old library is called."""
         return self.old.named or self.old.distribution

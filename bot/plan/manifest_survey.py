@@ -99,7 +99,7 @@ def _naming_the_library(
 
 
 def _names(surface: SurfaceIndex) -> tuple[bytes, ...]:
-    return tuple(sorted(name.encode() for name in {*surface.pack.old.modules, surface.pack.old.distribution}))
+    return tuple(name.encode() for name in surface.pack.old_names)
 
 
 def _job(path: str, form: ManifestForm, pack: str, data: bytes | None) -> Job:

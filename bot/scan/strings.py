@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
+from bot.scan.library_names import names_of
 from bot.scan.rows import FileView, Sighting, counts, make_row, symbol_bail
 from bot.scan.scopes import Scope
 from bot.scan.usage_index import last_name
@@ -137,9 +138,8 @@ def _named_symbol(text: str, modules: Iterable[str]) -> str:
 def mention_sightings(view: FileView, taken_lines: frozenset[int]) -> Iterator[Sighting]:
     """One row a line on which a string or comment names the library and no other row stands."""
     seen = set(taken_lines)
-    names = sorted({*view.surface.pack.old.modules, view.surface.pack.old.distribution})
-    in_code = _offsets_in_code(view, frozenset(names))
-    for match in re.finditer(rf"\b(?:{'|'.join(map(re.escape, names))})\b", view.source.text):
+    in_code = _offsets_in_code(view, frozenset(view.surface.pack.old_names))
+    for match in names_of(view.surface.pack).finditer(view.source.text):
         line, _ = view.source.position(match.start())
         if line not in seen and match.start() not in in_code:
             seen.add(line)

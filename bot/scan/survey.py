@@ -76,7 +76,7 @@ class _Surveyor:
     def _naming(self, *, notebooks: bool) -> Generator[Want, Answer, Iterable[str]]:
         """The files that name the library by a token; notebooks also by its distribution, since they install it."""
         pack = self._survey.surface.pack
-        names = {*pack.tokens, *pack.old.modules, pack.old.distribution} if notebooks else {*pack.tokens}
+        names = {*pack.tokens, *pack.old_names} if notebooks else {*pack.tokens}
         paths = tuple(path for path in self._paths if is_notebook(path) is notebooks)
         found = yield from self._search(paths, tuple(sorted(name.encode() for name in names)), spelt_freely=notebooks)
         self._survey.files_read += len(paths) - len(found.limitations)

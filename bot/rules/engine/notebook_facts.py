@@ -8,7 +8,8 @@ from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import facts_of, package_of
 from bot.scan.examine import examine_text
 from bot.scan.facts import Export, FileFacts, Judgement, Passed, Row
-from bot.scan.notebook.commands import Named, library_names, named_in
+from bot.scan.library_names import names_of
+from bot.scan.notebook.commands import Named, named_in
 from bot.scan.notebook.document import CodeCell, code_cells
 from bot.scan.notebook.joined import JoinedCells, Spot, joined, spot
 from bot.scan.notebook.magics import Command
@@ -72,7 +73,7 @@ def _document_order(row: Row) -> tuple[int, int, int, str, str]:
 
 def _names_library(cell: CodeCell, pack: Pack) -> bool:
     text = cell.text or ""
-    return any(token in text for token in pack.tokens) or library_names(pack).search(text) is not None
+    return any(token in text for token in pack.tokens) or names_of(pack).search(text) is not None
 
 
 def _unread(cell: CodeCell) -> tuple[Row, Judgement]:

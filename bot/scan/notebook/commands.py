@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from bot.packs.schema import Pack, is_within
+from bot.scan.library_names import names_of
 from bot.scan.manifests.requirement import read_declaration
 from bot.scan.manifests.sides import asks_for_old
 from bot.scan.notebook.magics import Command
@@ -51,14 +52,8 @@ def named_in(command: Command, pack: Pack) -> Iterator[Named]:
             yield Named(line, column, source.line_text(line).strip(), kind, symbol, bail)
 
 
-def library_names(pack: Pack) -> re.Pattern[str]:
-    """The names by which a text may mean the old library."""
-    names = sorted({*pack.old.modules, pack.old.distribution})
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
-
-
 def _mentioned(command: Command, pack: Pack) -> Iterator[_Found]:
-    for match in library_names(pack).finditer(command.text):
+    for match in names_of(pack).finditer(command.text):
         yield match.start(), FindingKind.TEXT_MENTION, match.group(), None
 
 
