@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.whole_run import USE
 from bot.cli.local_run import chosen_packs
 
 FILES, USERS = 6_000, 300
@@ -39,19 +40,7 @@ _WORDS = [
     "batch",
 ]
 _USES = (
-    b"""
-
-from PyPDF2 import PdfReader, PdfWriter
-
-
-def copy_pages(source, target):
-    reader, writer = PdfReader(source), PdfWriter()
-    for page in reader.pages:
-        writer.add_page(page)
-    with open(target, "wb") as out:
-        writer.write(out)
-    return len(reader.pages)
-""",
+    USE,
     b"""
 
 import PyPDF2
