@@ -13,12 +13,10 @@ from bot.analyser.outcomes import Job as AnalyserJob
 from bot.analyser.supervisor import Analyser
 from bot.answers.cache import NO_ANSWERS, Answers
 from bot.configuration import Configured, refused_configuration
+from bot.looking import Looking
 from bot.models.limitation import Limitation
 from bot.models.record import Record
-from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, NotAnalysed, Search, SearchResult, Want
-from bot.scan.byte_search import searcher
-from bot.scan.manifests.includes import included_paths
-from bot.scan.repository import import_lines
+from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, NotAnalysed, ReadImports, Search, Want
 from bot.source.tree import SourceTree
 from bot.vocabulary import Bail
 
@@ -43,33 +41,31 @@ class Driver:
 
     def drive(self, pipeline: Generator[Want, Answer, Result]) -> Result:
         """Run a pipeline to its end and give what it returns."""
+        looking = self._looking()
         try:
             want = next(pipeline)
             while True:
-                want = pipeline.send(self._search(want) if isinstance(want, Search) else self._analyse(want))
+                want = pipeline.send(self._answer(want, looking))
         except StopIteration as finished:
+            looking.seen.write()
+            self.answers.write()
             result: Result = finished.value
             return result
 
-    def _search(self, want: Search) -> SearchResult:
-        hits: dict[str, frozenset[bytes]] = {}
-        imports: dict[str, tuple[str, ...]] = {}
-        includes: dict[str, frozenset[str]] = {}
-        limitations: list[Limitation] = []
-        tokens_in = searcher(want)
-        for done, (path, content) in enumerate(self.tree.read(want.paths, self.max_file_bytes), start=1):
-            if isinstance(content, Limitation):
-                limitations.append(content)
-                continue
-            if path in want.includes:
-                includes[path] = included_paths(want.includes[path], path, content)
-            found = tokens_in(content)
-            if found or not want.tokens:
-                hits[path] = found
-                if want.imports:
-                    imports[path] = tuple(sorted(set(import_lines(path, content))))
-            self.progress("searching", done, len(want.paths))
-        return SearchResult(hits, imports, tuple(limitations), includes)
+    def _answer(self, want: Want, looking: Looking) -> Answer:
+        match want:
+            case Search():
+                return looking.search(want)
+            case ReadImports():
+                return looking.imports(want)
+            case Analyse():
+                return self._analyse(want)
+
+    def _looking(self) -> Looking:
+        """Over what earlier runs saw: the same bytes under the same limit hold the same."""
+        stamps = {entry.path: entry.stamp for entry in self.tree.listing().entries if entry.stamp is not None}
+        seen = self.answers.seen(stamps, f"up to {self.max_file_bytes} bytes")
+        return Looking(self.tree, self.max_file_bytes, seen, lambda done, of: self.progress("searching", done, of))
 
     def _analyse(self, want: Analyse) -> tuple[JobAnswer, ...]:
         answers: list[JobAnswer | None] = [None] * len(want.jobs)

@@ -12,7 +12,19 @@ from bot.models.finding import PackStamp
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome, PlanOutcome
 from bot.models.run import RunConfig
-from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, NotAnalysed, Search, SearchResult, Want
+from bot.models.want import (
+    Analyse,
+    Analysed,
+    Answer,
+    Imported,
+    Job,
+    JobAnswer,
+    NotAnalysed,
+    ReadImports,
+    Search,
+    SearchResult,
+    Want,
+)
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
@@ -64,6 +76,8 @@ def _driven(pipeline: Generator[Want, Answer, Outcome], tree: MemoryTree, packs:
             match want:
                 case Search():
                     want = pipeline.send(_searched(want, tree))
+                case ReadImports():
+                    want = pipeline.send(_imported(want, tree))
                 case Analyse():
                     want = pipeline.send(tuple(_done(job, tree, jobs) for job in want.jobs))
     except StopIteration as finished:
@@ -76,11 +90,16 @@ def _searched(want: Search, tree: MemoryTree) -> SearchResult:
     read = {path: data for path, data in contents.items() if isinstance(data, bytes)}
     tokens_in = searcher(want)
     hits = {path: tokens_in(data) for path, data in read.items()}
-    hits = {path: found for path, found in hits.items() if found or not want.tokens}
-    imports = {path: tuple(import_lines(path, read[path])) for path in hits} if want.imports else {}
+    hits = {path: found for path, found in hits.items() if found}
     limitations = tuple(data for data in contents.values() if isinstance(data, Limitation))
     includes = {path: included_paths(form, path, read[path]) for path, form in want.includes.items() if path in read}
-    return SearchResult(hits, imports, limitations, includes)
+    return SearchResult(hits, limitations, includes)
+
+
+def _imported(want: ReadImports, tree: MemoryTree) -> Imported:
+    contents = dict(tree.read(want.paths, 10**6))
+    names = {path: frozenset(import_lines(path, data)) for path, data in contents.items() if isinstance(data, bytes)}
+    return Imported(names, tuple(data for data in contents.values() if isinstance(data, Limitation)))
 
 
 def _done(job: Job, tree: MemoryTree, jobs: Any) -> JobAnswer:

@@ -9,6 +9,7 @@ import hashlib
 import os
 import sqlite3
 import time
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
@@ -16,7 +17,8 @@ from typing import Protocol, Self
 
 from pydantic import ValidationError
 
-from bot.answers.key import Circumstances, answer_key
+from bot.answers.key import Circumstances, answer_key, document_key
+from bot.answers.seen import NothingSeen, Seen, SeenFiles
 from bot.models.record import Record
 from bot.models.want import Job
 
@@ -44,6 +46,9 @@ class Answers(Protocol):
     def keep(self, job: Job, content: bytes, result: Record) -> None:
         """Remember an answer, once `write` is called."""
 
+    def seen(self, stamps: Mapping[str, str], circumstances: str) -> Seen:
+        """What earlier runs saw in files, of which these are the stamps by path (see `SeenFiles`)."""
+
     def write(self) -> None:
         """Make what was kept known to later runs."""
 
@@ -56,6 +61,11 @@ class NoAnswers:
 
     def keep(self, job: Job, content: bytes, result: Record) -> None:
         """It is forgotten."""
+
+    def seen(self, stamps: Mapping[str, str], circumstances: str) -> Seen:
+        """Nothing was."""
+        del stamps, circumstances
+        return NothingSeen()
 
     def write(self) -> None:
         """There is nothing to write."""
@@ -100,7 +110,36 @@ class AnswerCache:
     def find(self, job: Job, content: bytes) -> Record | None:
         """The answer, if there is one that is whole and of the shape that the job asks for."""
         key = answer_key(job, content, self._circumstances) if self._database is not None else None
-        if key is None or self._database is None:
+        document = self._find(key) if key is not None else None
+        try:
+            return job.shape.model_validate_json(document) if document is not None else None
+        except ValidationError:
+            return None
+
+    def keep(self, job: Job, content: bytes, result: Record) -> None:
+        """Remember an answer, unless it is too large."""
+        key = answer_key(job, content, self._circumstances) if self._database is not None else None
+        if key is not None:
+            self._keep(key, result.model_dump_json().encode())
+
+    def seen(self, stamps: Mapping[str, str], circumstances: str) -> Seen:
+        """Over documents of this file."""
+        return SeenFiles(self, stamps, circumstances)
+
+    def document(self, name: str) -> bytes | None:
+        """The document of that name, if there is one that is whole."""
+        return self._find(document_key(name, self._circumstances))
+
+    def keep_document(self, name: str, document: bytes) -> None:
+        """Remember a document, unless it is too large."""
+        self._keep(document_key(name, self._circumstances), document)
+
+    def _keep(self, key: bytes, document: bytes) -> None:
+        if len(document) <= LARGEST_ENTRY:
+            self._fresh[key] = document
+
+    def _find(self, key: bytes) -> bytes | None:
+        if self._database is None:
             return None
         try:
             row = self._database.execute("SELECT day, digest, document FROM answers WHERE key = ?", (key,)).fetchone()
@@ -111,18 +150,7 @@ class AnswerCache:
             return None
         if row[0] != self._today:
             self._used.add(key)
-        try:
-            return job.shape.model_validate_json(row[2])
-        except ValidationError:
-            return None
-
-    def keep(self, job: Job, content: bytes, result: Record) -> None:
-        """Remember an answer, unless it is too large."""
-        key = answer_key(job, content, self._circumstances) if self._database is not None else None
-        if key is not None:
-            document = result.model_dump_json().encode()
-            if len(document) <= LARGEST_ENTRY:
-                self._fresh[key] = document
+        return row[2]
 
     def write(self) -> None:
         """Write what was kept, and drop what was not used for the longest time where that is too much."""

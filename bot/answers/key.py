@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from bot.models.want import Job
 
@@ -27,5 +28,13 @@ def answer_key(job: Job, content: bytes, circumstances: Circumstances) -> bytes 
     if pack is None:
         return None
     parts = [circumstances.space, circumstances.engine, pack, job.name, job.parameters]
-    named = json.dumps([*parts, hashlib.sha256(content).hexdigest()], separators=(",", ":"))
-    return hashlib.sha256(named.encode()).digest()
+    return _hashed([*parts, hashlib.sha256(content).hexdigest()])
+
+
+def document_key(name: str, circumstances: Circumstances) -> bytes:
+    """32 bytes: a hash of the document's name, repository and engine; it depends on no pack."""
+    return _hashed([circumstances.space, circumstances.engine, name])
+
+
+def _hashed(parts: list[Any]) -> bytes:
+    return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).digest()

@@ -18,16 +18,14 @@ from bot.vocabulary import Bail
 class Search:
     """Which of the files at `paths` hold which of the byte strings; answered by a `SearchResult`.
 
-    With `imports`, the import lines of the files that hold one are read as well (`bot.scan.repository.import_lines`).
-    Without tokens every file counts as holding one. With `spelt_freely` the tokens are names of distributions or
-    modules, and case and separators are ignored; with `whole_words` they are identifiers, and must stand alone.
-    `includes` are dependency files, each with its form: of those the
-    paths that they include are told as well (`bot.scan.manifests.includes`), whether they hold a token or not.
+    With `spelt_freely` the tokens are names of distributions or modules, and case and separators are ignored; with
+    `whole_words` they are identifiers, and must stand alone. `includes` are dependency files, each with its form: of
+    those the paths that they include are told as well (`bot.scan.manifests.includes`), whether they hold a token or
+    not.
     """
 
     paths: tuple[str, ...]
     tokens: tuple[bytes, ...]
-    imports: bool = False
     spelt_freely: bool = False
     includes: Mapping[str, ManifestForm] = field(default_factory=dict)
     whole_words: bool = False
@@ -38,9 +36,26 @@ class SearchResult:
     """`hits`: path to the tokens found, only for files that hold one. `limitations`: files that could not be read."""
 
     hits: dict[str, frozenset[bytes]]
-    imports: dict[str, tuple[str, ...]]
     limitations: tuple[Limitation, ...]
     includes: dict[str, frozenset[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadImports:
+    """What the import lines of the files at `paths` name; answered by an `Imported`."""
+
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """`names`: path to dotted names as `bot.scan.repository.import_lines` gives them, for each file that was read.
+
+    `limitations`: files that could not be read.
+    """
+
+    names: dict[str, frozenset[str]]
+    limitations: tuple[Limitation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,5 +104,5 @@ class NotAnalysed:
 
 
 JobAnswer: TypeAlias = Analysed | NotAnalysed
-Want: TypeAlias = Search | Analyse
-Answer: TypeAlias = SearchResult | tuple[JobAnswer, ...]
+Want: TypeAlias = Search | ReadImports | Analyse
+Answer: TypeAlias = SearchResult | Imported | tuple[JobAnswer, ...]

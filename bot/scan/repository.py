@@ -62,6 +62,15 @@ class ModuleIndex:
             self._found[dotted] = found
         return found
 
+    def names(self) -> Iterator[str]:
+        """Every name by which `find` finds a file."""
+        for candidates in self._by_stem.values():
+            for module, _ in candidates:
+                at = 0
+                while at >= 0:
+                    yield module[at + 1 :]
+                    at = module.find(".", at + 1)
+
 
 def import_lines(path: str, data: bytes) -> Iterator[str]:
     r"""The dotted names of modules that import statements and strings of the file may name, without parsing it: too

@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pathspec import GitIgnoreSpec
-
 from bot.models.limitation import Limitation, limitation
 from bot.models.run import RunConfig
 from bot.vocabulary import LimitationCode
 
-_INSTALLED = GitIgnoreSpec.from_lines(["site-packages/", "dist-packages/", "node_modules/", ".venv/", "venv/"])
+_INSTALLED = frozenset({"site-packages", "dist-packages", "node_modules", ".venv", "venv"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +20,32 @@ class SelectedPaths:
 
 def select_paths(paths: Iterable[str], config: RunConfig) -> SelectedPaths:
     """Apply `include` and `exclude` (gitignore patterns; no include means everything)."""
-    include = GitIgnoreSpec.from_lines(config.include) if config.include else None
-    exclude = GitIgnoreSpec.from_lines(config.exclude)
     kept: list[str] = []
     folders: set[str] = set()
-    for path in paths:
-        if (include is not None and not include.match_file(path)) or exclude.match_file(path):
-            continue
-        if _INSTALLED.match_file(path):
-            folders.add(_installed_folder(path))
-        else:
+    for path in _wanted(paths, config):
+        folder = _installed_folder(path)
+        if folder is None:
             kept.append(path)
+        else:
+            folders.add(folder)
     skipped = (limitation(LimitationCode.FOLDER_NOT_READ, folder) for folder in sorted(folders))
     return SelectedPaths(tuple(kept), tuple(skipped))
 
 
-def _installed_folder(path: str) -> str:
-    parts = path.split("/")
-    prefixes = ("/".join(parts[:length]) for length in range(1, len(parts)))
-    return next((prefix for prefix in prefixes if _INSTALLED.match_file(f"{prefix}/")), path)
+def _wanted(paths: Iterable[str], config: RunConfig) -> Iterable[str]:
+    if not (config.include or config.exclude):
+        return paths
+    from pathspec import GitIgnoreSpec  # slow to load, and most repositories narrow nothing
+
+    include = GitIgnoreSpec.from_lines(config.include or ["*"])
+    exclude = GitIgnoreSpec.from_lines(config.exclude)
+    return (path for path in paths if include.match_file(path) and not exclude.match_file(path))
+
+
+def _installed_folder(path: str) -> str | None:
+    """The outermost folder of installed packages in which the file lies."""
+    folders = path.split("/")[:-1]
+    if _INSTALLED.isdisjoint(folders):
+        return None
+    first = next(depth for depth, folder in enumerate(folders) if folder in _INSTALLED)
+    return "/".join(folders[: first + 1])

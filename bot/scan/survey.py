@@ -6,10 +6,22 @@ pack's tokens are looked at only where something of the library can reach them t
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from bot.models.limitation import Limitation, limitation
-from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Search, SearchResult, Want
+from bot.models.want import (
+    Analyse,
+    Analysed,
+    Answer,
+    Imported,
+    Job,
+    JobAnswer,
+    ReadImports,
+    Search,
+    SearchResult,
+    Want,
+)
 from bot.packs.surface import SurfaceIndex
 from bot.scan.facts import Export, FileFacts, Passed
 from bot.scan.repository import ModuleIndex
@@ -59,10 +71,9 @@ class _Surveyor:
         self._survey = Survey(surface)
         self._paths = paths
         self._overlay = overlay
-        self._modules = ModuleIndex(paths)
         self._reached: dict[str, dict[str, tuple[Export, ...]]] = {}
         self._given: dict[str, tuple[Passed, ...]] = {}
-        self._imports: dict[str, tuple[str, ...]] | None = None
+        self._imports: dict[str, frozenset[str]] | None = None
         roots = surface.pack.old.modules
         self._vendored = any(_is_library(path, root) for path in paths for root in roots)
 
@@ -82,6 +93,11 @@ class _Surveyor:
         self._survey.files_read += len(paths) - len(found.limitations)
         self._survey.limitations += found.limitations
         return found.hits
+
+    @cached_property
+    def _modules(self) -> ModuleIndex:
+        """The repository's modules; most surveys end before anything is asked of them."""
+        return ModuleIndex(self._paths)
 
     # ---- one file
 
@@ -142,25 +158,23 @@ class _Surveyor:
         """Read the import lines of every file that was not analysed; once, and only where something may travel."""
         if self._imports is None:
             unread = tuple(path for path in self._paths if path not in self._survey.facts)
-            found = yield from self._search(unread, (), imports=True)
-            self._imports = found.imports
+            found = yield ReadImports(unread)
+            assert isinstance(found, Imported)
+            self._imports = found.names
 
-    def _importers(self) -> dict[str, tuple[str, ...]]:
-        return {**(self._imports or {}), **{path: found.imports for path, found in self._survey.facts.items()}}
+    def _importers(self) -> dict[str, frozenset[str]]:
+        facts = self._survey.facts.items()
+        return {**(self._imports or {}), **{path: frozenset(found.imports) for path, found in facts}}
 
     def _newly_reached(self, exposing: Mapping[str, tuple[Export, ...]]) -> set[str]:
         """The files into which more, or less, of the library is imported from these than was known."""
-        importers = {path: frozenset(modules) for path, modules in self._importers().items()}
-        importing: dict[str, list[str]] = {}
-        for path, modules in importers.items():
-            for module in modules:
-                importing.setdefault(module, []).append(path)
+        owners = ModuleIndex(exposing)
+        modules = frozenset(owners.names())
         reached: dict[str, dict[str, tuple[Export, ...]]] = {}
-        for module in sorted(importing):
-            owners = [owner for owner in self._modules.find(module) if owner in exposing]
-            for path in importing[module] if owners else ():
-                exports = (export for owner in owners if owner != path for export in exposing[owner])
-                found = tuple(export for export in exports if _is_taken(export, module, importers[path]))
+        for path, imports in self._importers().items():
+            for module in sorted(modules & imports):
+                exports = (export for owner in owners.find(module) if owner != path for export in exposing[owner])
+                found = tuple(export for export in exports if _is_taken(export, module, imports))
                 if found:
                     reached.setdefault(path, {})[module] = found
         before, self._reached = self._reached, reached
@@ -216,21 +230,23 @@ class _Surveyor:
                 self._survey.reached_by_flow.discard(path)
         self._survey.flows = {pair for pair in self._survey.flows if pair & self._survey.reached_by_flow}
 
-    def _graph(self, imports: Mapping[str, tuple[str, ...]]) -> dict[str, set[str]]:
-        return {path: {o for name in names for o in self._modules.find(name)} for path, names in imports.items()}
+    def _graph(self, imports: Mapping[str, frozenset[str]]) -> dict[str, set[str]]:
+        every = frozenset[str]().union(*imports.values())
+        files = {name: found for name in every if (found := self._modules.find(name))}
+        modules = frozenset(files)
+        return {path: {other for name in modules & names for other in files[name]} for path, names in imports.items()}
 
     def _search(
         self,
         paths: tuple[str, ...],
         tokens: tuple[bytes, ...],
         *,
-        imports: bool = False,
         spelt_freely: bool = False,
         whole_words: bool = False,
     ) -> Generator[Want, Answer, SearchResult]:
         if not paths:
-            return SearchResult({}, {}, ())
-        answer = yield Search(paths, tokens, imports, spelt_freely, whole_words=whole_words)
+            return SearchResult({}, ())
+        answer = yield Search(paths, tokens, spelt_freely, whole_words=whole_words)
         assert isinstance(answer, SearchResult)
         return answer
 

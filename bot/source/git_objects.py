@@ -127,6 +127,7 @@ def _entry(record: bytes) -> TreeEntry | Limitation:
         blob=BlobSha(name.decode()),
         size=int(size) if size.isdigit() else None,
         executable=bool(int(mode, 8) & stat.S_IXUSR),
+        stamp=name.decode(),
     )
 
 

@@ -39,4 +39,5 @@ class MemoryTree:
 
     def _entry(self, path: str) -> TreeEntry:
         data = self._files[path]
-        return TreeEntry(path=path, blob=blob_sha(data), size=len(data), executable=path in self._executable)
+        blob = blob_sha(data)
+        return TreeEntry(path=path, blob=blob, size=len(data), executable=path in self._executable, stamp=blob)

@@ -22,13 +22,15 @@ class TreeEntry:
     """A regular file that can be read.
 
     `path` is relative, in valid UTF-8, with forward slashes and no dot component. `blob` and `size` (bytes) are null
-    where the source does not know them without reading the file.
+    where the source does not know them without reading the file. While the `stamp` of a path stays the same, so do its
+    bytes; null where that cannot be said.
     """
 
     path: str
     blob: BlobSha | None
     size: int | None
     executable: bool
+    stamp: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

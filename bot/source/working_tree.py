@@ -6,6 +6,7 @@ opened, and no program that the repository's configuration names is started.
 
 import os
 import stat
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from bot.source.beneath import Beneath
 from bot.source.content import judged_content, too_large, unlisted, vanished
 from bot.source.folder_names import names_by_git, names_by_walk
 from bot.source.repository import find_work_tree
+from bot.source.stamps import stamp_of
 from bot.source.tree import Content, Listing, TreeEntry, assembled
 from bot.source.tree_path import judged_path
 
@@ -32,6 +34,7 @@ class WorkingTree:
         self._user_excludes = user_excludes
         self._beneath = Beneath(root)
         self._listing: Listing | None = None
+        self._listed_ns = 0
 
     def listing(self) -> Listing:
         """The regular files that are there; what git lists and is not there is left out."""
@@ -50,6 +53,7 @@ class WorkingTree:
         self._beneath.close()
 
     def _listed(self) -> Listing:
+        self._listed_ns = time.time_ns()
         by_git = find_work_tree(self._root) is not None
         found = names_by_git(self._root, self._user_excludes) if by_git else names_by_walk(self._beneath)
         seen = [self._seen(name) for name in sorted(found.names)]
@@ -64,7 +68,8 @@ class WorkingTree:
         if status is None or isinstance(status, Limitation):
             return status
         executable = bool(status.st_mode & stat.S_IXUSR)
-        return TreeEntry(path=path, blob=None, size=status.st_size, executable=executable)
+        stamp = stamp_of(status, self._listed_ns)
+        return TreeEntry(path=path, blob=None, size=status.st_size, executable=executable, stamp=stamp)
 
     def _content(self, path: str, max_bytes: int) -> Content:
         descriptor = self._beneath.open(path.encode())

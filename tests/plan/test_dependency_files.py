@@ -233,7 +233,7 @@ def only_searched(
             searched |= set(want.paths)
             hits = {path: frozenset({b"old-lib"}) for path in want.paths if path == hit}
             named = {path: found for path, found in includes.items() if path in want.includes}
-            want = pipeline.send(SearchResult(hits, {}, (), named))
+            want = pipeline.send(SearchResult(hits, (), named))
     except StopIteration as finished:
         outcome: Outcome = finished.value
     return searched, outcome

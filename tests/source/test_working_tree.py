@@ -2,6 +2,7 @@
 
 import os
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from bot.models.limitation import Limitation
 from bot.source.git_failed import GitFailed
+from bot.source.stamps import stamp_of
 from bot.source.working_tree import WorkingTree
 from bot.vocabulary import LimitationCode
 from tests.source.git_repositories import Repo, Trap
@@ -304,3 +306,23 @@ def test_a_sha256_repository_is_refused_with_one_sentence(tmp_path: Path) -> Non
 def test_a_root_that_is_no_folder_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         WorkingTree(tmp_path / "nowhere")
+
+
+def test_a_file_that_was_just_written_has_no_stamp(folder: Repo) -> None:
+    """The clock of the file system may not tell the next change from this one."""
+    folder.write("a.py", b"one")
+    with tree_of(folder.path) as tree:
+        assert [entry.stamp for entry in tree.listing().entries] == [None]
+
+
+def test_a_stamp_changes_with_the_bytes(tmp_path: Path) -> None:
+    """Also where size and time of writing are made the same again: no call sets the time of the last change."""
+    file, later = tmp_path / "a.py", time.time_ns() + 10**11
+    stamps = set()
+    for data in (b"one", b"two"):
+        file.write_bytes(data)
+        os.utime(file, ns=(1, 1))
+        stamps.add(stamp_of(file.stat(), later))
+        time.sleep(0.02)
+    assert len(stamps - {None}) == 2
+    assert stamp_of(file.stat(), later) in stamps

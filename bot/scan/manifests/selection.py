@@ -2,7 +2,6 @@
 
 import re
 from enum import Enum
-from pathlib import PurePosixPath
 
 
 class ManifestForm(Enum):
@@ -63,24 +62,27 @@ def manifest_form(path: str) -> ManifestForm | None:
     A file of another name that a dependency file includes (`-r deps.pip`) is a requirements file as well; that is
     told by the file that includes it (`bot.scan.manifests.includes`).
     """
-    pure = PurePosixPath(path)
-    if pure.name in _BY_NAME:
-        return _BY_NAME[pure.name]
-    if pure.suffix in {".txt", ".in"} and _is_requirements(pure):
+    folder, _, name = path.rpartition("/")
+    if name in _BY_NAME:
+        return _BY_NAME[name]
+    if name.endswith(".py"):  # nearly every file
+        return None
+    if name.endswith((".txt", ".in")) and _is_requirements(folder, name):
         return ManifestForm.REQUIREMENTS_TXT
-    if _ENVIRONMENT.match(pure.name):
+    if _ENVIRONMENT.match(name):
         return ManifestForm.ENVIRONMENT_YML
-    if _DOCKERFILE.match(pure.name):
+    if _DOCKERFILE.match(name):
         return ManifestForm.DOCKERFILE
-    if _PYLOCK.match(pure.name):
+    if _PYLOCK.match(name):
         return ManifestForm.PYLOCK_TOML
     return ManifestForm.WORKFLOW if _WORKFLOW.match(path) else None
 
 
-def _is_requirements(pure: PurePosixPath) -> bool:
-    return "requirements" in pure.stem or "constraints" in pure.stem or pure.parent.name == "requirements"
+def _is_requirements(folder: str, name: str) -> bool:
+    stem = name.rpartition(".")[0]
+    return "requirements" in stem or "constraints" in stem or folder.rpartition("/")[2] == "requirements"
 
 
 def is_unread_form(path: str) -> bool:
     """Whether the path is a dependency file of a form that is not read yet."""
-    return PurePosixPath(path).name in _UNREAD_NAMES
+    return path.rpartition("/")[2] in _UNREAD_NAMES
