@@ -58,3 +58,35 @@ def test_what_libcst_would_change_beside_the_edit_is_refused() -> None:
     """LibCST 1.9 drops a form feed in front of the first statement; the file is left alone rather than tidied."""
     code = "\x0cimport one\n"
     assert rewrite(code.encode(), [at(code, "one", "two")]) is Bail.RULE_FAILED
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "new", "kept"),
+    [
+        pytest.param("x = -a.n\n", "a.n", "len(a.p)", True, id="a call stands for a property"),
+        pytest.param("x = a.get(1).text\n", ".get(1)", ".all[1]", True, id="an item stands for a call"),
+        pytest.param("x = 2 * f(-1)\n", "f(-1)", "1 + f", False, id="an operator that binds less than the one around"),
+        pytest.param("x = a.turn(b - c)\n", "(b", "(-b", False, id="a sign that takes the first operand alone"),
+        pytest.param("x = a.turn(b - c)\n", "(b - c)", "(-(b - c))", True, id="a sign before brackets"),
+        pytest.param("a.set(1)\nb = 2\n", "a.set(1)", "a.x = 1", True, id="an assignment stands for a call"),
+        pytest.param("a.set(1)\nb\n", "a.set(1)\n", "a.x = 1, \\\n", False, id="the next line is drawn in"),
+    ],
+)
+def test_what_stands_around_an_edit_is_grouped_as_before(*, code: str, old: str, new: str, kept: bool) -> None:
+    assert rewrite(code.encode(), [at(code, old, new)]) == (
+        code.replace(old, new).encode() if kept else Bail.RULE_FAILED
+    )
+
+
+def test_an_edit_may_be_in_several_pieces() -> None:
+    """The pieces of one call, and around a name that changes as well."""
+    code = "import one\nx = one.f(1).n\n"
+    edits = [at(code, "one", "new"), Replacement(start=15, end=15, old="", new="len(")]
+    edits += [Replacement(start=15, end=18, old="one", new="new"), at(code, ".n", ".p)"), at(code, "(1)", "[1]")]
+    assert rewrite(code.encode(), edits) == b"import new\nx = len(new.f[1].p)\n"
+
+
+def test_what_is_put_in_at_one_place_twice_has_no_order() -> None:
+    put_in = [Replacement(start=11, end=11, old="", new=new) for new in ("f(", "g(")]
+    assert spliced(CODE, put_in) is Bail.EDITS_OVERLAP
+    assert spliced(CODE, [put_in[0], at(CODE, "one.x", "(two))")]) == "import one\nf((two))\n"

@@ -42,6 +42,7 @@ def facts_of(path: str, examined: Examined, *, vendored: bool) -> FileFacts:
     view = examined.view
     rows = tuple(sighting.row for sighting in examined.sightings)
     judgements = judge_sightings(view, examined.sightings, view.surface.pack)
+    rows = tuple(map(_as_judged, rows, judgements))
     if vendored:
         judgements = tuple(map(_vendored, rows, judgements))
     word = never_rewritten(path)
@@ -75,6 +76,13 @@ def is_stable(data: bytes, surface: SurfaceIndex, reached: Mapping[str, Sequence
 def package_of(path: str) -> str:
     """The dotted package in which relative imports of the file at `path` are resolved."""
     return ".".join(PurePosixPath(path).parent.parts)
+
+
+def _as_judged(row: Row, judgement: Judgement) -> Row:
+    """The row, eligible where a rule rewrites what the pack's surface alone would leave to a person."""
+    if row.bail is None or judgement.bail is not None or row.scan_status is ScanStatus.NOT_A_USAGE:
+        return row
+    return row.model_copy(update={"scan_status": ScanStatus.ELIGIBLE, "bail": None})
 
 
 def _vendored(row: Row, judgement: Judgement) -> Judgement:

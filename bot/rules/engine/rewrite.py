@@ -1,9 +1,10 @@
-"""The one place that edits Python: replacements go in through LibCST, and nothing else may change.
+"""The one place that edits Python: stretches of the text are exchanged, and nothing else may change.
 
-LibCST keeps comments, spacing and line ends. The result is compared with the text in which only the planned
-stretches were exchanged, so that a line which no edit planned cannot be touched, whatever the tree does.
+Names go in through LibCST as well, which has to find each of them as a name and to write the same text. Around the
+other stretches the syntax tree has to stay what it was (`same_tree`). A line which no edit planned cannot be touched.
 """
 
+import ast
 import builtins
 import warnings
 from collections.abc import Sequence
@@ -11,11 +12,12 @@ from collections.abc import Sequence
 import libcst as cst
 from libcst.metadata import ByteSpanPositionProvider, CodeSpan, MetadataWrapper
 
+from bot.rules.engine.same_tree import Parsed, keeps_the_rest
 from bot.rules.engine.splice import spliced
 from bot.scan.binder import take_apart
 from bot.scan.examine import parse
 from bot.scan.facts import Replacement
-from bot.scan.source_text import SourceText, Undecodable, read_source
+from bot.scan.source_text import SourceText, Undecodable, read_source, text_source
 from bot.vocabulary import Bail
 
 
@@ -27,13 +29,14 @@ def rewrite(data: bytes, replacements: Sequence[Replacement]) -> bytes | Bail:
     expected = spliced(source.text, replacements)
     if isinstance(expected, Bail):
         return expected
-    if _through_libcst(source, replacements) != expected:
+    names = [replacement for replacement in replacements if replacement.old.isidentifier()]
+    if _through_libcst(source, names) != spliced(source.text, names):
         return Bail.RULE_FAILED
     try:
         result = source.encode(expected)
     except UnicodeEncodeError:
         return Bail.RULE_FAILED
-    return _gate(source, expected, result) or result
+    return _gate(source, expected, result, replacements) or result
 
 
 def compiles(data: bytes) -> bool:
@@ -47,20 +50,29 @@ def compiles(data: bytes) -> bool:
     return True
 
 
-def _gate(source: SourceText, expected: str, result: bytes) -> Bail | None:
+def _gate(source: SourceText, expected: str, result: bytes, replacements: Sequence[Replacement]) -> Bail | None:
     if not compiles(result):
         return Bail.RESULT_DOES_NOT_COMPILE
-    if unbound_names(expected) - unbound_names(source.text):
+    before, after = _parsed(source), _parsed(text_source(expected))
+    if isinstance(before, Bail) or isinstance(after, Bail):
+        return Bail.RULE_FAILED
+    if _unbound_in(after.tree) - _unbound_in(before.tree):
         return Bail.RESULT_READS_UNBOUND_NAME
-    return None
+    return None if keeps_the_rest(before, after, replacements) else Bail.RULE_FAILED
+
+
+def _parsed(source: SourceText) -> Parsed | Bail:
+    tree = parse(source)
+    return tree if isinstance(tree, Bail) else Parsed(source, tree)
 
 
 def unbound_names(text: str) -> frozenset[str]:
     """The names that the text reads and neither it nor Python binds; all of them where it does not parse."""
-    source = read_source(text.encode(errors="surrogatepass"))
-    tree = parse(source) if isinstance(source, SourceText) else Bail.FILE_NOT_DECODABLE
-    if isinstance(tree, Bail):
-        return frozenset({"*"})
+    tree = parse(text_source(text))
+    return frozenset({"*"}) if isinstance(tree, Bail) else _unbound_in(tree)
+
+
+def _unbound_in(tree: ast.Module) -> frozenset[str]:
     return frozenset(
         name
         for name, places in take_apart(tree).names.items()
