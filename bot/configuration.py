@@ -1,4 +1,4 @@
-"""`.obelize.yml`: what a repository may say about how Obelize treats it. Pure: text in, a checked record out.
+"""`.obelize.yml`: what a repository may say about how Obelize treats it, as records; `configuration_file` reads it.
 
 It may narrow, never widen; it can name no command, address or model that anything here would follow. On the forge it
 is read from the default branch only, at the terminal from the working tree.
@@ -6,14 +6,11 @@ is read from the default branch only, at the terminal from the working tree.
 
 from typing import Annotated, Literal, Self
 
-from pathspec import GitIgnoreSpec
-from pydantic import AfterValidator, Field, StrictBool, StringConstraints, ValidationError, field_validator
+from pydantic import AfterValidator, Field, StrictBool, StringConstraints, field_validator
 
 from bot.models.limitation import Limitation, limitation
 from bot.models.record import Record
 from bot.models.run import RunConfig
-from bot.packs.complaints import complaints_about
-from bot.packs.yaml_text import YamlRefusedError, read_yaml
 from bot.vocabulary import ConfigSource, LimitationCode
 
 FILE_NAME = ".obelize.yml"
@@ -24,6 +21,8 @@ _MODEL_REFUSED = "expected none: a repository can switch the model off, not choo
 
 
 def _pattern(text: str) -> str:
+    from pathspec import GitIgnoreSpec
+
     try:
         GitIgnoreSpec.from_lines([text])
     except ValueError as error:
@@ -93,29 +92,6 @@ class Configured(Record):
             exclude=self.settings.exclude,
             max_file_bytes=self.settings.max_file_bytes,
         )
-
-
-def read_configuration(data: bytes, known_packs: frozenset[str]) -> Configured:
-    """The settings in a file; every problem is one line with its line number, what was expected and what stands."""
-    try:
-        document = read_yaml(data)
-    except YamlRefusedError as error:
-        return refused_configuration(str(error))
-    if document.value is None:
-        return Configured(settings=RepositorySettings.defaults(), given=(), problems=())
-    if not isinstance(document.value, dict):
-        return refused_configuration("line 1: expected keys and values, such as `paused: true`")
-    try:
-        settings = RepositorySettings.model_validate(document.value)
-    except ValidationError as error:
-        found = complaints_about(error, RepositorySettings)
-        return refused_configuration(*(f"line {document.line(complaint.path)}: {complaint}" for complaint in found))
-    unknown = [name for name in settings.packs or () if name not in known_packs]
-    if unknown:
-        there = ", ".join(sorted(known_packs))
-        line = document.line(("packs",))
-        return refused_configuration(*(f"line {line}: packs: expected one of {there}; found {n!a}" for n in unknown))
-    return Configured(settings=settings, given=tuple(sorted(document.value)), problems=())
 
 
 def default_config() -> RunConfig:

@@ -1,28 +1,31 @@
 """The order of a run, from a listing of files to a plan.
 
 Pure: a generator that yields what it wants (`bot/models/want.py`) and is resumed with the answer, so that the same
-order serves the terminal and the forge. `bot/driver.py` answers the wants; the shells write what comes out.
+order serves the terminal and the forge. `bot/driver.py` answers the wants; the shells write what comes out. Planning is
+brought in where there is something to plan: in most repositories nothing is.
 """
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from bot.models.finding import Finding, FindingCounts, FindingsDocument, PackStamp
 from bot.models.limitation import Limitation, limitation
-from bot.models.outcome import Outcome, ScanOutcome
+from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.record import FORMAT_VERSION
 from bot.models.run import RunConfig
 from bot.models.want import Answer, Want
 from bot.packs.surface import SurfaceIndex
-from bot.plan.assembly import SettledPack, assemble
-from bot.plan.manifest_survey import survey_manifests
-from bot.plan.planning import plan_pack
+from bot.plan.manifest_survey import ManifestSurvey, survey_manifests
 from bot.scan.row_identity import findings_of
 from bot.scan.selected_paths import select_paths
 from bot.scan.source_kinds import holds_python
 from bot.scan.survey import Survey, survey
 from bot.source.tree import Listing
 from bot.vocabulary import LimitationCode, RunMode, ScanStatus
+
+if TYPE_CHECKING:
+    from bot.plan.assembly import SettledPack
 
 _MOST_CELLS_NAMED = 20
 
@@ -48,7 +51,7 @@ class _State:
     overlay: dict[str, bytes] = field(default_factory=dict)
     limitations: list[Limitation] = field(default_factory=list)
     stamps: list[PackStamp] = field(default_factory=list)
-    settled: list[SettledPack] = field(default_factory=list)
+    settled: list["SettledPack"] = field(default_factory=list)
     parsed: set[str] = field(default_factory=set)
     files_read: int = 0
 
@@ -59,8 +62,14 @@ def run(request: RunRequest) -> Generator[Want, Answer, Outcome]:
     state = _State(limitations=[*request.listing.limitations, *selected.limitations])
     for surface, stamp in request.packs:
         yield from _one_pack(request, state, surface, stamp, selected.paths)
-    plan = assemble(state.settled) if request.mode is not RunMode.SCAN else None
-    return Outcome(_scan_outcome(state, len(selected.paths)), plan)
+    scan = _scan_outcome(state, len(selected.paths))
+    return Outcome(scan, _assembled(state) if request.mode is not RunMode.SCAN else None)
+
+
+def _assembled(state: _State) -> PlanOutcome:
+    from bot.plan.assembly import assemble
+
+    return assemble(state.settled)
 
 
 def findings_document(scan: ScanOutcome) -> FindingsDocument:
@@ -75,18 +84,28 @@ def _one_pack(
     surveyed = yield from survey(surface, python, state.overlay)
     manifests = yield from survey_manifests(surface, selected, state.overlay, used=bool(surveyed.facts))
     state.limitations += manifests.limitations
+    state.files_read = max(state.files_read, surveyed.files_read)
+    state.limitations += surveyed.limitations
+    if surveyed.facts or manifests.facts or request.named:
+        yield from _settle(request, state, stamp, surveyed, manifests)
+
+
+def _settle(
+    request: RunRequest, state: _State, stamp: PackStamp, surveyed: Survey, manifests: ManifestSurvey
+) -> Generator[Want, Answer, None]:
+    from bot.plan.assembly import SettledPack
+    from bot.plan.planning import plan_pack
+
     executable = frozenset(entry.path for entry in request.listing.entries if entry.executable)
     # A scan tells what is there; to have LibCST try every file would cost it most of its time.
     rewriting = request.mode is not RunMode.SCAN
     plan = yield from plan_pack(surveyed, manifests, executable.__contains__, rewriting=rewriting)
     drafts = (*plan.code.values(), *plan.manifests.values())
     findings = {draft.key: findings_of(stamp.id, draft.path, draft.rows) for draft in drafts}
-    state.files_read = max(state.files_read, surveyed.files_read)
     state.parsed |= surveyed.facts.keys()
-    state.limitations += surveyed.limitations
     if request.named or any(finding.actionable for found in findings.values() for finding in found):
         state.stamps.append(stamp)
-        state.settled.append(SettledPack(surface.pack, plan, findings))
+        state.settled.append(SettledPack(surveyed.surface.pack, plan, findings))
         state.limitations += [limitation(LimitationCode.FORM_NOT_READ_YET, path) for path in manifests.unread]
         state.limitations += [limitation(LimitationCode.LIBRARY_NAMED_ELSEWHERE, path) for path in manifests.named]
         state.limitations += [*_lone_carriage_returns(surveyed), *_cells_not_read(surveyed), *plan.limitations]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.configuration import MAX_FILE_BYTES, read_configuration
+from bot.configuration import MAX_FILE_BYTES
+from bot.configuration_file import read_configuration
 from bot.vocabulary import ConfigSource, LimitationCode
 
 KNOWN = frozenset({"py-pdf/pypdf2-to-pypdf"})

@@ -17,6 +17,7 @@ from bot.analyser.confinement import confine
 from bot.analyser.frames import FrameLimits, FrameReader, Parts, frame
 from bot.analyser.jobs import Jobs, jobs_of
 from bot.analyser.preload import warm_up
+from bot.models.record import Record
 
 _INPUT, _OUTPUT = 0, 1
 _COLLECTED_AFTER = 1_000_000
@@ -47,6 +48,7 @@ def _get_ready(registry: str) -> Jobs:
     hello = protocol.Hello.model_validate_json(header)
     jobs = jobs_of(registry, protocol.read(setup))
     warm_up()
+    _build_records()
     gc.collect()
     gc.freeze()
     # Parsing allocates much and drops it all at once: collecting meanwhile takes half of the time and finds nothing.
@@ -55,6 +57,14 @@ def _get_ready(registry: str) -> Jobs:
     sys.meta_path.clear()  # a forgotten import is the same error on every system
     _say(protocol.Ready(confinement=confinement, failed=None, message=""))
     return jobs
+
+
+def _build_records() -> None:
+    """Pydantic puts off what a record needs to be made, and may import for it."""
+    waiting: list[type[Record]] = [Record]
+    for record in waiting:
+        record.model_rebuild()
+        waiting += record.__subclasses__()
 
 
 def _serve(jobs: Jobs) -> NoReturn:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from bot.analyser.jobs import BUILT_IN, Finished, JobFunction, Jobs
-from bot.configuration import read_configuration
+from bot.configuration_file import read_configuration
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.plan.planning import Rewritten
@@ -27,6 +27,7 @@ Rewrite: TypeAlias = Callable[[bytes, list[Replacement]], bytes | Bail]
 def registry(setup: dict[str, Any]) -> Jobs:
     """The jobs by name, over the packs of the run."""
     rule_kinds()
+    importlib.import_module("pathspec")  # what the patterns of a configuration are checked with
     packs = [Pack.model_validate(pack) for pack in setup["packs"]]
     surfaces: dict[str, SurfaceIndex] = {pack.id: SurfaceIndex(pack) for pack in packs}
     files = _FileJobs(surfaces)

@@ -85,6 +85,11 @@ def _packaging(packaging: ModuleType) -> None:
     _expect(packaging.InvalidRequirement, lambda: packaging.Requirement("a ="))
 
 
+def _pathspec(pathspec: ModuleType) -> None:
+    pathspec.GitIgnoreSpec.from_lines(["a/*.py", "!b/", "[c-d]?"]).match_file("a/b.py")
+    _expect(ValueError, lambda: pathspec.GitIgnoreSpec.from_lines(["!"]))
+
+
 def _expect(error: type[Exception], act: Callable[[], object]) -> None:
     try:
         act()
@@ -98,4 +103,5 @@ _SAMPLES: dict[str, Callable[[ModuleType], None]] = {
     "tomllib": _tomllib,
     "yaml": _yaml,
     "packaging.requirements": _packaging,
+    "pathspec": _pathspec,
 }

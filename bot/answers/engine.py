@@ -3,7 +3,7 @@
 import hashlib
 import platform
 from functools import cache
-from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 _BOT = Path(__file__).resolve().parents[1]
@@ -11,8 +11,8 @@ _ROOMS = ("analyser", "models", "packs", "rules", "scan")
 _MODULES = ("vocabulary.py",)
 _DATA = "bundled"
 """Packs are named by their own hash."""
-_LIBRARIES = ("packaging", "pyyaml", "tomlkit")
-"""What reads dependency files; Python's own parts are named by its version."""
+_LIBRARIES = ("packaging", "yaml", "tomlkit")
+"""What reads dependency files; Python's own parts are named by its version. A module each, by which it is known."""
 
 
 @cache
@@ -24,13 +24,22 @@ def engine_version() -> str | None:
 def engine_of(bot: Path) -> str | None:
     """The same for the sources in a folder."""
     digest = hashlib.sha256(repr((platform.python_implementation(), platform.python_version())).encode())
-    digest.update(repr([(name, version(name)) for name in _LIBRARIES]).encode())
     found = [bot / name for name in _MODULES]
     found += [path for room in _ROOMS for path in sorted((bot / room).rglob("*.py")) if _DATA not in path.parts]
     try:
+        digest.update(repr([_installed(name) for name in _LIBRARIES]).encode())
         for path in found:
             data = path.read_bytes()
             digest.update(repr((path.relative_to(bot).as_posix(), len(data))).encode() + data)
     except OSError:
         return None
     return digest.hexdigest()
+
+
+def _installed(name: str) -> tuple[str, int, int]:
+    """What another release of the library has otherwise: to ask for its version takes as long as all of our sources."""
+    found = find_spec(name)
+    if found is None or found.origin is None:
+        raise FileNotFoundError(name)
+    status = Path(found.origin).stat()
+    return name, status.st_size, status.st_mtime_ns

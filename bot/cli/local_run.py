@@ -20,7 +20,6 @@ from bot.models.run import GitState, RunConfig
 from bot.packs.loader import LoadedPack, PackError, bundled_packs, load_pack_file
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
-from bot.rules.engine.kinds import parameter_models
 from bot.source.remembered import RememberedTree
 from bot.source.tree import Listing, SourceTree
 from bot.vocabulary import ExitCode, PackSource, RunMode
@@ -28,12 +27,15 @@ from bot.vocabulary import ExitCode, PackSource, RunMode
 
 @dataclass(frozen=True, slots=True)
 class LocalRun:
-    """What a finished run left: the outcome, and what the run folder states beside it. `milliseconds` is its length."""
+    """What a finished run left: the outcome, and what the run folder states beside it. `milliseconds` is its length.
+
+    `git` is null where it was not asked for.
+    """
 
     outcome: Outcome
     packs: tuple[LoadedPack, ...]
     config: RunConfig
-    git: GitState
+    git: GitState | None
     milliseconds: int
 
 
@@ -46,12 +48,13 @@ def run_locally(
     revision: str | None = None,
     jobs: int | None = None,
     cached: bool = True,
+    told: bool = True,
 ) -> LocalRun:
     """Run over the folder at `root`, or over a commit; `cached` answers are taken from the user's cache.
 
-    Raises CommandError for anything that can be put right.
+    `told` has the run state of which commit it is. Raises CommandError for anything that can be put right.
     """
-    with opened(root, revision) as source:
+    with opened(root, revision, told=told) as source:
         packs = chosen_packs(pack_names)
         with local_answers(root, packs) if cached else nullcontext(NO_ANSWERS) as answers:
             return run_over(
@@ -70,7 +73,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     tree: SourceTree,
     packs: tuple[LoadedPack, ...],
     mode: RunMode,
-    git: GitState,
+    git: GitState | None,
     *,
     named: bool,
     progress: Progress | None = None,
@@ -112,8 +115,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
 
 def chosen_packs(names: Sequence[str]) -> tuple[LoadedPack, ...]:
     """The packs that were named (an id, or a path to a pack.yaml), or all bundled ones; in id order."""
-    kinds = parameter_models()
-    bundled = {loaded.pack.id: loaded for loaded in bundled_packs(kinds)}
+    bundled = {loaded.pack.id: loaded for loaded in bundled_packs()}
     if not names:
         return tuple(bundled.values())
     chosen = {}
@@ -127,6 +129,8 @@ def _from_file(name: str, bundled: list[str]) -> LoadedPack:
     path = Path(name)
     if path.is_dir():
         path /= "pack.yaml"
+    from bot.rules.engine.kinds import parameter_models
+
     if not path.is_file():
         raise CommandError(f"There is no pack {name!r}. Known packs: {', '.join(bundled)}; or name a pack.yaml.")
     try:

@@ -23,6 +23,7 @@ _HOME = ".obelize"
 
 def save_run(root: Path, finished: LocalRun, mode: RunMode, exit_code: ExitCode) -> Path:
     """Write the run folder, run.json last, and give its path."""
+    assert finished.git is not None
     now = dt.datetime.now(dt.UTC)
     run_id = new_run_id(now)
     account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs])

@@ -25,31 +25,33 @@ from bot.source.working_tree import WorkingTree
 
 @dataclass(frozen=True, slots=True)
 class LocalSource:
-    """A tree that is open, and the state of git that it shows."""
+    """A tree that is open, and the state of git that it shows; null where nobody asked for it."""
 
     tree: SourceTree
-    git: GitState
+    git: GitState | None
 
 
 @contextmanager
-def opened(root: Path, revision: str | None) -> Iterator[LocalSource]:
+def opened(root: Path, revision: str | None, *, told: bool = True) -> Iterator[LocalSource]:
     """The tree at `root`, or at `revision` of the repository around it; then nothing is checked out or written.
+
+    `told` tells the state of git as well, for which git looks at every file.
 
     Raises CommandError for anything that the person can put right, also for what git says while the tree is read.
     """
     if not root.is_dir():
         raise CommandError(f"{root} is not a folder. Name a folder that holds a repository.")
     with _git_errors(root, revision):
-        source = _working_tree(root) if revision is None else _commit(root, revision)
+        source = _working_tree(root, told=told) if revision is None else _commit(root, revision)
         with closing(source.tree):
             yield source
 
 
-def _working_tree(root: Path) -> LocalSource:
+def _working_tree(root: Path, *, told: bool) -> LocalSource:
     excludes = user_excludes_file()
     with ExitStack() as unless_git_fails:
         tree = unless_git_fails.enter_context(closing(WorkingTree(root, excludes)))
-        git = git_state(root, excludes)
+        git = git_state(root, excludes) if told else None
         unless_git_fails.pop_all()
     return LocalSource(tree, git)
 

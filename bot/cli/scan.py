@@ -7,9 +7,7 @@ from pathlib import Path
 from bot.cli.errors import CommandError
 from bot.cli.local_run import LocalRun, run_locally
 from bot.cli.local_source import is_bare, origin_of
-from bot.cli.scan_table import limitation_lines, scan_lines
 from bot.cli.terminal import columns, progress, show
-from bot.evidence.sarif import SarifSource, sarif_document
 from bot.models.record import document
 from bot.pipeline import findings_document
 from bot.vocabulary import ExitCode, RunMode, ScanStatus
@@ -45,9 +43,10 @@ def scan_command(root: Path, options: ScanOptions) -> ExitCode:
             revision=options.revision,
             jobs=options.jobs,
             cached=options.cached,
+            told=options.save or options.as_sarif,
         )
     _show(root, finished, options)
-    show(limitation_lines(finished.outcome.scan.limitations, None), plain=options.plain, stderr=True)
+    _tell_limitations(finished, options)
     exit_code = _exit_code(finished, options.fail_on)
     if options.save:
         _save(root, finished, exit_code)
@@ -59,10 +58,23 @@ def _show(root: Path, finished: LocalRun, options: ScanOptions) -> None:
     if options.as_json:
         _write(document(findings_document(scan)))
     elif options.as_sarif:
+        from bot.evidence.sarif import SarifSource, sarif_document
+
+        assert finished.git is not None
         origin = origin_of(root)
         _write(sarif_document(scan, packs, SarifSource(finished.git, origin.prefix, origin.address)))
     else:
+        from bot.cli.scan_table import scan_lines
+
         show(scan_lines(scan, packs, columns(), fix_is_next=options.revision is None), plain=options.plain)
+
+
+def _tell_limitations(finished: LocalRun, options: ScanOptions) -> None:
+    limitations = finished.outcome.scan.limitations
+    if limitations:
+        from bot.cli.scan_table import limitation_lines
+
+        show(limitation_lines(limitations, None), plain=options.plain, stderr=True)
 
 
 def _write(data: bytes) -> None:

@@ -9,7 +9,10 @@ FORMAT_VERSION = 1
 class Record(BaseModel):
     """A value: cannot be changed, refuses unknown fields, equal when its fields are."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_bytes="base64", val_json_bytes="base64")
+    # Built when it is first used: a process that starts for one answer needs few of the many records.
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", defer_build=True, ser_json_bytes="base64", val_json_bytes="base64"
+    )
 
 
 def document(record: Record) -> bytes:

@@ -6,12 +6,16 @@ own folder) is decided outside of it. That may connect too much, never too littl
 
 import re
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 
 from bot.scan.source_kinds import is_module, is_notebook
 
-_QUOTED = re.compile(rb"[\"']([A-Za-z_]\w*(?:[.:]\w+)+)[\"']")
+_QUOTED_ENDS = (re.compile(rb"\.\w+[\"']"), re.compile(rb":\w+[\"']"))
+"""How a dotted name in quotes ends; what begins with one letter is found at the speed of `find`."""
+_DOTTED = re.compile(rb"[A-Za-z_]\w*(?:[.:]\w+)+")
+_LONGEST_QUOTED = 400
 _KEYWORD = b"import"
 _AFTER_KEYWORD = frozenset([b" ", b"(", b"\\", b"\t", b"\f", b"*"])
 _RELATIVE = (b"from .", b"from\t.", b"from.")
@@ -25,12 +29,13 @@ _BEFORE_A_STATEMENT = b"\n\r:;\xbf"
 # Each stops at the first byte that no import statement holds, so that no text is walked twice.
 _LETTER = rb"\w\x80-\xff"
 _SIMPLE = re.compile(rb"(?:from[ \t]+[.%b]+[ \t]+)?(import)[ \t]+[%b., \t]*(?:#.*)?" % (_LETTER, _LETTER))
-_FROM = re.compile(rb"from((?:[ \t\f.%b]|\\\r?\n)+)\Z" % _LETTER)
+_FROM = re.compile(rb"from((?:[ \t\f.%b]++|\\\r?\n)++)\Z" % _LETTER)
 _NAMES = re.compile(
-    rb"(?:[ \t\f]|\\\r?\n)*(?:(\()(?:[\s%b.,*\\]|#[^\n]{0,500})*|(?:[ \t\f%b.,*]|\\\r?\n)*)" % (_LETTER, _LETTER)
+    rb"(?:[ \t\f]++|\\\r?\n)*+(?:(\()(?:[\s%b.,*\\]++|#[^\n]{0,500})*+|(?:[ \t\f%b.,*]++|\\\r?\n)*+)"
+    % (_LETTER, _LETTER)
 )
 _COMMENT = re.compile(rb"#[^\n]*")
-_NAME = re.compile(rb"[\s\\(]*([%b.]+|\*)" % _LETTER)
+_NAME = re.compile(rb"(?:\A|,)[\s\\(]*+([%b.]+|\*)" % _LETTER)
 _NOT_IN_NAME = re.compile(rb"[\s\\]+")
 
 
@@ -72,7 +77,7 @@ class ModuleIndex:
                     at = module.find(".", at + 1)
 
 
-def import_lines(path: str, data: bytes) -> Iterator[str]:
+def import_lines(path: str, data: bytes) -> set[str]:
     r"""The dotted names of modules that import statements and strings of the file may name, without parsing it: too
     many rather than too few. A module of which every name can be reached is there a second time with `.*` behind it.
 
@@ -81,10 +86,11 @@ def import_lines(path: str, data: bytes) -> Iterator[str]:
     """
     if is_notebook(path):
         data = data.replace(b'\\"', b"'").replace(b'"', b"\n").replace(b"\\t", b"\t").replace(b"\\n", b"\n")
-    for match in _QUOTED.finditer(data):
-        parts = re.split("[.:]", match.group(1).decode(errors="replace"))
+    found = set[str]()
+    for name in _quoted_names(data):
+        parts = re.split("[.:]", name.decode(errors="replace"))
         for index in range(1, len(parts)):
-            yield from as_whole(".".join(parts[:index]))
+            found.update(as_whole(".".join(parts[:index])))
     package = path.rpartition("/")[0]
     done, at = 0, data.find(_KEYWORD)
     while at >= 0:
@@ -95,26 +101,35 @@ def import_lines(path: str, data: bytes) -> Iterator[str]:
         if line.startswith((_KEYWORD, b"from")) and b"\\" not in data[max(0, start - 3) : start]:
             simple = _simple_line(line, package if line.startswith(_RELATIVE) else "")
         if simple is not None:
-            yield from simple
+            found.update(simple)
             done = end
         elif _is_keyword(data, at):
-            done = yield from _statement(data, at, done, package)
+            names, done = _statement(data, at, done, package)
+            found.update(names)
         at = data.find(_KEYWORD, max(done, at + len(_KEYWORD)))
+    return found
 
 
-def as_whole(module: str) -> Iterator[str]:
+def _quoted_names(data: bytes) -> Iterator[bytes]:
+    for ends in _QUOTED_ENDS:
+        for match in ends.finditer(data):
+            end = match.end() - 1
+            start = data.rfind(data[end : end + 1], max(0, end - _LONGEST_QUOTED), end)
+            if start >= 0 and _DOTTED.fullmatch(data, start + 1, end):
+                yield data[start + 1 : end]
+
+
+def as_whole(module: str) -> tuple[str, str]:
     """A module that is imported, or named, with all that is in it."""
-    yield module
-    yield f"{module}.*"
+    return module, f"{module}.*"
 
 
-def taken(module: str, name: str) -> Iterator[str]:
+def taken(module: str, name: str) -> tuple[str, ...]:
     """A name that is taken from a module: the module, and what the name is if it is a module itself."""
-    yield module
     if name == "*":
-        yield f"{module}.*"
-    else:
-        yield from as_whole(f"{module}.{name}" if module else name)
+        return module, f"{module}.*"
+    whole = f"{module}.{name}" if module else name
+    return module, whole, f"{whole}.*"
 
 
 def _is_keyword(data: bytes, at: int) -> bool:
@@ -126,12 +141,12 @@ def _is_keyword(data: bytes, at: int) -> bool:
 def _simple_line(line: bytes, package: str) -> tuple[str, ...] | None:
     """The names of a line that is one whole import statement; None for any other. The same few lines make up most."""
     found = _SIMPLE.fullmatch(line)
-    return tuple(_statement(line, found.start(1), 0, package)) if found is not None else None
+    return tuple(_statement(line, found.start(1), 0, package)[0]) if found is not None else None
 
 
-def _statement(data: bytes, at: int, done: int, package: str) -> Generator[str, None, int]:
-    """The names of the statement whose `import` stands at `at`, if it is one; what lies before `done` belongs to
-    others. Returns how far it was read.
+def _statement(data: bytes, at: int, done: int, package: str) -> tuple[Iterable[str], int]:
+    """The names of the statement whose `import` stands at `at`, if it is one, and how far it was read; what lies
+    before `done` belongs to others.
     """
     after = start = at + len(_KEYWORD)
     while (start := data.rfind(b"from", max(done, at - _FARTHEST_FROM), start)) >= 0:
@@ -139,16 +154,11 @@ def _statement(data: bytes, at: int, done: int, package: str) -> Generator[str, 
         if found is not None and _begins(data, start):
             module = _absolute(_NOT_IN_NAME.sub(b"", found.group(1)).decode(errors="replace"), package)
             names, end = _names(data, after)
-            yield module
-            for name in names:
-                yield from taken(module, name)
-            return end
+            return chain([module], *(taken(module, name) for name in names)), end
     if _begins(data, at):
         names, end = _names(data, after)
-        for name in names:
-            yield from as_whole(name)
-        return end
-    return after
+        return chain.from_iterable(map(as_whole, names)), end
+    return (), after
 
 
 def _begins(data: bytes, at: int) -> bool:
@@ -161,9 +171,10 @@ def _names(data: bytes, start: int) -> tuple[list[str], int]:
     """What stands first in each part between commas, and where the statement ends; in brackets that is not known."""
     found = _NAMES.match(data, start)
     assert found is not None
-    names = map(_NAME.match, _COMMENT.sub(b"", found.group()).split(b","))
+    text = found.group()
+    names = _NAME.findall(_COMMENT.sub(b"", text) if b"#" in text else text)
     end = found.end() if found.start(1) < 0 else start
-    return [name.group(1).decode(errors="replace") for name in names if name is not None], end
+    return [name.decode(errors="replace") for name in names], end
 
 
 def _absolute(module: str, folder: str) -> str:

@@ -121,13 +121,14 @@ def test_the_kernel_says_the_same_of_the_child(hostile: Analyser, ask: Ask) -> N
         assert re.search(rf"^{bounded}\s+\d+\s+\d+\s", limits, re.MULTILINE), bounded
 
 
-def test_the_environment_is_empty_but_for_what_the_interpreter_itself_adds(
+def test_the_environment_is_empty_but_for_what_the_interpreter_and_we_ourselves_add(
     hostile: Analyser, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """PEP 538: an interpreter that is started without a locale sets LC_CTYPE for itself."""
+    """PEP 538: an interpreter that is started without a locale sets LC_CTYPE for itself. Ours keeps plugins out."""
     monkeypatch.setenv("GITHUB_WEBHOOK_SECRET", "made up")
     with Analyser(registry="tests.analyser.hostile", slots=1) as analyser:
         (outcome,) = analyser.run([ask("tell_about_itself")])
     assert isinstance(outcome, Done)
-    assert outcome.result["environment"] in ([], ["LC_CTYPE"])
+    ours = "PYDANTIC_DISABLE_PLUGINS"
+    assert outcome.result["environment"] in ([ours], ["LC_CTYPE", ours])
     assert outcome.result["isolated"] == 1

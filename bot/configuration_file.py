@@ -1,0 +1,30 @@
+"""`.obelize.yml` read. Pure: text in, a checked record out, or every problem with its line."""
+
+from pydantic import ValidationError
+
+from bot.configuration import Configured, RepositorySettings, refused_configuration
+from bot.packs.complaints import complaints_about
+from bot.packs.yaml_text import YamlRefusedError, read_yaml
+
+
+def read_configuration(data: bytes, known_packs: frozenset[str]) -> Configured:
+    """The settings in a file; every problem is one line with its line number, what was expected and what stands."""
+    try:
+        document = read_yaml(data)
+    except YamlRefusedError as error:
+        return refused_configuration(str(error))
+    if document.value is None:
+        return Configured(settings=RepositorySettings.defaults(), given=(), problems=())
+    if not isinstance(document.value, dict):
+        return refused_configuration("line 1: expected keys and values, such as `paused: true`")
+    try:
+        settings = RepositorySettings.model_validate(document.value)
+    except ValidationError as error:
+        found = complaints_about(error, RepositorySettings)
+        return refused_configuration(*(f"line {document.line(complaint.path)}: {complaint}" for complaint in found))
+    unknown = [name for name in settings.packs or () if name not in known_packs]
+    if unknown:
+        there = ", ".join(sorted(known_packs))
+        line = document.line(("packs",))
+        return refused_configuration(*(f"line {line}: packs: expected one of {there}; found {n!a}" for n in unknown))
+    return Configured(settings=settings, given=tuple(sorted(document.value)), problems=())
