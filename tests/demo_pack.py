@@ -29,10 +29,12 @@ surface:
       same: [ReadError]
   objects:
     oldlib.Reader:
-      same: [pages, title, close]
-      gives: {pages: "[oldlib.Page]", page_at: oldlib.Page}
+      same: [pages, title, close, Mode]
+      gives: {pages: "[oldlib.Page]", page_at: oldlib.Page, Mode: oldlib.Reader.Mode}
       gone: {page_count: Use len(reader.pages)., page_at: "Use reader.pages[i]."}
       items: oldlib.Page
+    oldlib.Reader.Mode:
+      same: [FAST]
     oldlib.Page:
       same: [text, rotated]
       gives: {rotated: oldlib.Page}

@@ -1,7 +1,8 @@
 """What an expression of a file stands for: evaluated over the file's bindings, never executed.
 
-Flow is not followed: a name stands for everything that is bound to it in its scope. That errs towards finding more,
-which is the safe side, since an object that *may* be the library's decides what may be rewritten.
+A name stands for everything that is bound to it in its scope, but for what the order of statements rules out
+(`bot/scan/flow.py`). That errs towards finding more, which is the safe side, since an object that *may* be the
+library's decides what may be rewritten.
 """
 
 import ast
@@ -14,7 +15,9 @@ from bot.scan.annotations import annotated_types
 from bot.scan.arguments import Arguments, default_of
 from bot.scan.binder import Anatomy
 from bot.scan.containers import Containers
+from bot.scan.doubts import Doubts
 from bot.scan.fixpoint import Fixpoint
+from bot.scan.flow import Flow
 from bot.scan.handed_on import BUILTINS, IMPORTED, IMPORTERS, TAKES_OUT, Handing
 from bot.scan.imports import Imports
 from bot.scan.interest import Interest
@@ -71,6 +74,8 @@ class Resolver:
         self._usage = UsageIndex(anatomy)
         self._containers = Containers(self, self._usage)
         self._arguments = Arguments(self, anatomy, self._usage, reach)
+        self._flow = Flow(anatomy)
+        self._doubts = Doubts(self, anatomy, self._usage)
         self._answers: Fixpoint[Question, Value] = Fixpoint(lambda question: question[0](*question[1:]))
         self._evaluators: dict[type[ast.AST], Callable[[Any, Scope], Values]] = {
             ast.Attribute: self._attribute,
@@ -101,7 +106,7 @@ class Resolver:
             for name, bindings in scope.bindings.items():
                 for binding in bindings:
                     match binding:
-                        case ModuleImported() | NameImported() if self._of_binding(binding, scope):
+                        case ModuleImported() | NameImported() if self.of_binding(binding, scope):
                             yield name
                         case Parameter() if self._arguments.given(binding):
                             yield name
@@ -113,12 +118,12 @@ class Resolver:
     def values(self, expression: ast.AST, scope: Scope) -> Values:
         """Everything of the library (or leading to it) that the expression may stand for; empty when unknown."""
         if isinstance(expression, ast.Name):
-            caught = self._caught(expression) if expression.id in self._anatomy.caught else None
-            return self.bound_values(expression.id, scope) if caught is None else self._annotated(caught, scope)
+            caught = self.caught(expression) if expression.id in self._anatomy.caught else None
+            return self._read(expression, scope) if caught is None else self._annotated(caught, scope)
         evaluator = self._evaluators.get(type(expression))
         return self._answers.ask((evaluator, expression, scope)) if evaluator is not None else NOTHING
 
-    def _caught(self, name: ast.Name) -> ast.expr | None:
+    def caught(self, name: ast.Name) -> ast.expr | None:
         """What the handler around a name catches under that name; there it stands for nothing else."""
         node: ast.AST | None = name
         while node is not None and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -126,6 +131,23 @@ class Resolver:
                 return node.type
             node = self._anatomy.parents.get(node)
         return None
+
+    def _read(self, name: ast.Name, scope: Scope) -> Values:
+        """What a name stands for at one place where it is read."""
+        every = self.bound_values(name.id, scope)
+        seen = self.visible(name, scope) if every else ()
+        home = scope.home(name.id)
+        if home is None or len(seen) == len(home.bindings[name.id]):
+            return every
+        return self._answers.ask((self._bound_by, name.id, home, tuple(seen)))
+
+    def visible(self, name: ast.Name, scope: Scope) -> Sequence[Binding]:
+        """The bindings that a name may stand for where it is read; those of a star import are none of them."""
+        home = scope.home(name.id)
+        if home is None:
+            return ()
+        starred = self.imports.has_stars and home is self._anatomy.root
+        return home.bindings[name.id] if starred else self._flow.visible(name, scope, home)
 
     def bound_values(self, name: str, scope: Scope) -> Values:
         """Everything that a name may stand for where it is read in `scope`."""
@@ -137,20 +159,7 @@ class Resolver:
 
     def may_be_another(self, expression: ast.expr, scope: Scope) -> bool:
         """Whether the expression may be something that nothing of the library is in, besides what `values` tells."""
-        match expression:
-            case ast.Name(id=name):
-                home = scope.home(name)
-                return home is not None and any(not self._of_binding(one, home) for one in home.bindings[name])
-            case ast.IfExp(body=body, orelse=orelse):
-                return not self.values(body, scope) or not self.values(orelse, scope)
-            case ast.BoolOp(values=operands):
-                return any(not self.values(operand, scope) for operand in operands)
-            case ast.Attribute(value=value, attr=name):
-                owners = [one.node for one in self.values(value, scope) if isinstance(one, LocalObject)]
-                stored = (one for owner in owners for one in self._usage.attributes.get((owner, name), ()))
-                return any(not self._of_binding(one, scope) for one in stored if not _is_none(one))
-            case _:
-                return False
+        return self._doubts.about(expression, scope)
 
     def contents(self, site: Site) -> Values:
         """What a container made at `site` holds."""
@@ -213,7 +222,7 @@ class Resolver:
         """What the file puts under the same spelling, in an object that nothing is known about."""
         place = self._usage.place(base, scope, last) if self._usage.places else None
         stored = self._usage.places.get(place, ()) if place is not None else ()
-        return joined(self._of_binding(one, scope) for one in stored)
+        return joined(self.of_binding(one, scope) for one in stored)
 
     def _members(self, bases: Values, name: str) -> Values:
         return joined(self.member(base, name) for base in bases)
@@ -250,16 +259,21 @@ class Resolver:
 
     def _local_member(self, cls: ast.ClassDef, name: str) -> Values:
         scope = self._anatomy.classes[cls]
-        bindings = [*scope.bindings.get(name, ()), *self._usage.attributes.get((cls, name), ())]
-        bindings += [
+        bindings = self._kept(cls, name)
+        if bindings or scope.parent is None:
+            found = joined(self.of_binding(binding, scope) for binding in bindings)
+            return self._with_fillings(found | self._arguments.field(cls, name), name, cls)
+        return joined(self._inherited_member(parent, name) for parent in self._union(cls.bases, scope.parent))
+
+    def _kept(self, cls: ast.ClassDef, name: str) -> list[Binding]:
+        """What the file keeps in an attribute of a class of its own, or of its instances."""
+        foreign = (
             store.assigned
             for store in self._usage.foreign.get(name, ())
             if LocalObject(cls) in self.values(store.base, store.assigned.scope)
-        ]
-        if bindings or scope.parent is None:
-            found = joined(self._of_binding(binding, scope) for binding in bindings)
-            return self._with_fillings(found | self._arguments.field(cls, name), name, cls)
-        return joined(self._inherited_member(parent, name) for parent in self._union(cls.bases, scope.parent))
+        )
+        own = self._anatomy.classes[cls].bindings.get(name, ())
+        return [*own, *self._usage.attributes.get((cls, name), ()), *foreign]
 
     def _inherited_member(self, parent: Value, name: str) -> Values:
         match parent:
@@ -271,6 +285,10 @@ class Resolver:
                 return self.imports.reach.at(module, f"{path}().{name}")
             case _:
                 return NOTHING
+
+    def is_own(self, cls: ast.ClassDef, name: str) -> bool:
+        """Whether the file itself gives a class of its own the attribute, so that it is not one of the library's."""
+        return name in self.member_names(LocalObject(cls)) or bool(self._kept(cls, name))
 
     def member_names(self, value: LocalClass | LocalObject) -> list[str]:
         """The attributes that the file gives to a class of its own, inherited ones too; sorted."""
@@ -394,13 +412,18 @@ class Resolver:
     # ---- bindings
 
     def _bound(self, name: str, home: Scope) -> Values:
-        found = joined(self._of_binding(binding, home) for binding in home.bindings[name])
+        return self._bound_by(name, home, home.bindings[name])
+
+    def _bound_by(self, name: str, home: Scope, bindings: Sequence[Binding]) -> Values:
+        """What a name stands for after these bindings, tests of its type and fillings."""
+        found = joined(self.of_binding(binding, home) for binding in bindings)
         for narrowed, kinds, scope in self._usage.narrowed.get(name, ()):
             if scope.home(narrowed.id) is home:
                 found |= self._annotated(kinds, scope)
         return self._with_fillings(found, name, home)
 
-    def _of_binding(self, binding: Binding, home: Scope) -> Values:
+    def of_binding(self, binding: Binding, home: Scope) -> Values:
+        """What a name of `home` stands for after one of its bindings."""
         match binding:
             case ModuleImported(module):
                 return self.imports.module(module)
@@ -484,8 +507,3 @@ def _spelt_name(node: ast.expr) -> str | None:
 
 def _last(symbol: str) -> str:
     return symbol.rpartition(".")[2]
-
-
-def _is_none(binding: Binding) -> bool:
-    """Whether the binding only says that there is nothing yet."""
-    return isinstance(binding, Assigned) and isinstance(binding.value, ast.Constant)

@@ -21,6 +21,7 @@ from bot.scan.values import (
     LibraryMember,
     LibraryModule,
     LibraryName,
+    LibraryObject,
     LocalClass,
     LocalObject,
     Value,
@@ -203,7 +204,7 @@ class _Finder:
     def _is_only_a_step(self, node: ast.expr, value: Value) -> bool:
         """Whether the name only leads to a member of the class that it is: then the member is the use."""
         parent = self._anatomy.parents[node]
-        if not isinstance(parent, ast.Attribute) or parent.value is not node:
+        if class_itself(value) is None or not isinstance(parent, ast.Attribute) or parent.value is not node:
             return False
         return any(isinstance(member, LibraryMember) for member in self._resolver.member(value, parent.attr))
 
@@ -222,8 +223,8 @@ class _Finder:
             match binding:
                 case ModuleImported(alias=alias):
                     return ConfidenceReason.IMPORT_ALIAS if alias.asname else ConfidenceReason.DIRECT_IMPORT
-                case NameImported(alias=alias, level=level, module=module):
-                    if level or not self._surface.is_old(module):
+                case NameImported(alias=alias, level=level, module=module, name=name):
+                    if level or not (self._surface.is_old(module) or self._surface.is_old(f"{module}.{name}")):
                         return ConfidenceReason.REACHED_THROUGH_MODULE
                     return ConfidenceReason.IMPORT_ALIAS if alias.asname else ConfidenceReason.FROM_IMPORT
         return ConfidenceReason.RECEIVER_RESOLVED
@@ -258,9 +259,19 @@ class _Finder:
             for value in self._resolver.member(base, node.attr):
                 for sighting in self._member(node, scope, base, value):
                     symbol = sighting.row.symbol or ""
+                    if self._is_function_of_another(node, scope, value):
+                        continue
                     known = self._surface.is_old_module(symbol) or not isinstance(self._surface.listed(symbol), Unknown)
                     if known or not self._is_anothers(node, scope):
                         yield sighting
+
+    def _is_function_of_another(self, node: ast.Attribute, scope: Scope, value: Value) -> bool:
+        """Whether more is read from what would be a function of the library, of what may be something else as well."""
+        parent = self._anatomy.parents[node]
+        if not isinstance(value, LibraryName) or self._surface.has_class(value.symbol):
+            return False
+        further = isinstance(parent, ast.Attribute) and parent.value is node and node.attr.islower()
+        return further and self._resolver.may_be_another(node.value, scope)
 
     def _is_anothers(self, node: ast.Attribute, scope: Scope) -> bool:
         """Whether a public name that the library never had is read from what may be something else as well."""
@@ -286,12 +297,14 @@ class _Finder:
                 else:
                     yield self._read(node, scope, symbol, FindingKind.ATTRIBUTE)
             case LibraryMember(cls, member):
-                if isinstance(base, LocalClass):
+                kept = isinstance(base, LocalObject) and not called and self._resolver.is_own(base.node, node.attr)
+                if isinstance(base, LocalClass) or kept or self._is_only_a_step(node, value):
                     return
                 symbol = f"{cls}.{member}"
-                of_class = isinstance(base, LibraryName)
+                read_from = class_itself(base)
+                of_class = read_from is not None
                 # The class itself has no row beside this one, which therefore speaks for both.
-                bail = symbol_bail(self._surface, base.symbol) if isinstance(base, LibraryName) else None
+                bail = symbol_bail(self._surface, read_from) if read_from is not None else None
                 if called:
                     assert isinstance(parent, ast.Call)
                     kind = FindingKind.CALL if of_class else FindingKind.METHOD_CALL
@@ -360,6 +373,17 @@ class _Finder:
         bail: Bail | None,
     ) -> Row:
         return make_row(self._view, self._view.start(node), scope, kind, confidence, symbol, bail)
+
+
+def class_itself(value: Value) -> str | None:
+    """The full name of the class, or other name of a module, that a value is; a class may be a member of another."""
+    match value:
+        case LibraryName(symbol):
+            return symbol
+        case LibraryMember(cls, member, gives) if gives == LibraryObject(f"{cls}.{member}"):
+            return f"{cls}.{member}"
+        case _:
+            return None
 
 
 def symbol_bail(surface: SurfaceIndex, symbol: str) -> Bail | None:

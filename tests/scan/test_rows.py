@@ -3,7 +3,8 @@
 import pytest
 
 from bot.scan.facts import Export
-from tests.scan.looking import facts_of, seen
+from tests.demo_pack import NAMESPACED
+from tests.scan.looking import facts_of, seen, uses
 
 
 @pytest.mark.parametrize(
@@ -157,9 +158,9 @@ def test_in_a_repository_that_carries_the_library_itself_imports_are_withheld() 
 @pytest.mark.parametrize(
     ("code", "symbols"),
     [
-        pytest.param("r = other()\nr.status\nr = Reader(f)", [], id="what may be something else"),
+        pytest.param("r = Reader(f)\nif x:\n    r = other()\nr.status", [], id="what may be something else"),
         pytest.param("r = Reader(f)\nr.status", ["oldlib.Reader.status"], id="what is nothing else"),
-        pytest.param("r = other()\nr._status\nr = Reader(f)", ["oldlib.Reader._status"], id="a private name, which packs do not list"),
+        pytest.param("r = Reader(f)\nif x:\n    r = other()\nr._status", ["oldlib.Reader._status"], id="a private name, which packs do not list"),
         pytest.param("r = Reader(f) if x else oldlib.Page()\nr.text()", ["oldlib.Page.text"], id="what another class has"),
         pytest.param("class A:\n    def __init__(self):\n        self.r = None\n        self.r = Reader(f)\n    def g(self):\n        self.r.status", ["oldlib.Reader.status"], id="what is None at first"),
     ],
@@ -170,3 +171,43 @@ def test_a_public_name_that_the_library_never_had(code: str, symbols: list[str])
     assert [
         row.symbol for row in rows if row.line > 2 and row.symbol not in {"oldlib.Reader", "oldlib.Page"}
     ] == symbols
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        pytest.param("oldlib.Reader.Mode.FAST", [("attribute", "oldlib.Reader.Mode.FAST")], id="a member of a class in a class is one place"),
+        pytest.param("oldlib.Reader(f).Mode", [("attribute", "oldlib.Reader.Mode"), ("call", "oldlib.Reader")], id="such a class read from an object"),
+        pytest.param(
+            "class A:\n    def g(self):\n        self.t = oldlib.Page().get_text\n        print(self.t)",
+            [("call", "oldlib.Page"), ("attribute", "oldlib.Page.get_text")],
+            id="what a member gave and an own attribute keeps is read where the member is",
+        ),
+        pytest.param(
+            "class A(oldlib.Reader):\n    def g(self):\n        self.page_count",
+            [("attribute", "oldlib.Reader"), ("attribute", "oldlib.Reader.page_count")],
+            id="an inherited attribute is the library's",
+        ),
+        pytest.param(
+            "class A:\n    def __init__(self):\n        self.all = {}\n        self.all[1] = oldlib\n        self.all[2] = other()\n"
+            "    def g(self, n):\n        c = self.all[n]\n        c.ancient.x()\n        c.status()\n        c.LegacyReader(f)",
+            [("attribute", "oldlib"), ("call", "oldlib.LegacyReader")],
+            id="of what may be something else, what the library has, and nothing behind its functions",
+        ),
+        pytest.param(
+            "try:\n    x()\nexcept OSError as e:\n    e.errno\nexcept oldlib.Page as e:\n    e.status",
+            [("attribute", "oldlib.Page"), ("attribute", "oldlib.Page.status")],
+            id="a handler's name is what that handler catches",
+        ),
+    ],
+)  # fmt: skip
+def test_one_place_is_one_row(code: str, expected: list[tuple[str, str]]) -> None:
+    assert sorted(uses(f"import oldlib\n{code}")) == sorted(expected)
+
+
+def test_a_module_taken_from_the_namespace_above_it_is_imported_under_its_own_name() -> None:
+    rows = facts_of("from corp import oldlib\noldlib.Reader(f)", surface=NAMESPACED).rows
+    assert [(row.symbol, str(row.confidence_reason)) for row in rows] == [
+        ("corp.oldlib", "from_import"),
+        ("corp.oldlib.Reader", "from_import"),
+    ]
