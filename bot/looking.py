@@ -5,7 +5,7 @@ read.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 
 from bot.answers.seen import Seen
@@ -36,8 +36,8 @@ class Looking:
         includes: dict[str, frozenset[str]] = {}
         limitations: list[Limitation] = []
         question = _question(want)
-        known, unknown = self._known(want.paths, question) if not want.includes else ({}, want.paths)
-        for path, content in self._read(unknown, limitations, len(known), len(want.paths)):
+        known = self.seen.known(want.paths, question) if not want.includes else {}
+        for path, content in self._read(want.paths, known, limitations):
             if path in want.includes:
                 includes[path] = included_paths(want.includes[path], path, content)
             hits[path] = tokens_in(content)
@@ -48,33 +48,25 @@ class Looking:
     def imports(self, want: ReadImports) -> Imported:
         """What the import lines of the files name."""
         limitations: list[Limitation] = []
-        imports, unknown = self._known(want.paths, _IMPORTS)
-        for path, content in self._read(unknown, limitations, len(imports), len(want.paths)):
+        known = self.seen.known(want.paths, _IMPORTS)
+        imports = dict(known)
+        for path, content in self._read(want.paths, known, limitations):
             imports[path] = frozenset(import_lines(path, content))
             self.seen.keep(path, _IMPORTS, imports[path])
         return Imported(imports, tuple(limitations))
 
-    def _known(self, paths: Iterable[str], question: str) -> tuple[dict[str, frozenset[str]], list[str]]:
-        """What is known of the paths, and those of which nothing is."""
-        known: dict[str, frozenset[str]] = {}
-        unknown: list[str] = []
-        for path in paths:
-            found = self.seen.find(path, question)
-            if found is None:
-                unknown.append(path)
-            else:
-                known[path] = found
-        return known, unknown
-
     def _read(
-        self, paths: Iterable[str], limitations: list[Limitation], done: int, of: int
+        self, paths: tuple[str, ...], known: Container[str], limitations: list[Limitation]
     ) -> Iterator[tuple[str, bytes]]:
-        for number, (path, content) in enumerate(self.tree.read(tuple(paths), self.max_file_bytes), start=done + 1):
+        """Those of the files of which nothing is known."""
+        unknown = [path for path in paths if path not in known]
+        contents = self.tree.read(unknown, self.max_file_bytes)
+        for number, (path, content) in enumerate(contents, start=len(paths) - len(unknown) + 1):
             if isinstance(content, Limitation):
                 limitations.append(content)
             else:
                 yield path, content
-            self.progress(number, of)
+            self.progress(number, len(paths))
 
 
 def _question(want: Search) -> str:

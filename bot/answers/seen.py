@@ -5,6 +5,7 @@ stamp (`bot.source.tree.TreeEntry`).
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Protocol
 from zlib import crc32
 
@@ -13,13 +14,15 @@ from pydantic import ValidationError
 from bot.models.record import Record
 
 _FILES_OF_A_SHARD = 256
+_NO_WORDS = frozenset[str]()
+_NOTHING: Mapping[str, str] = {}
 
 
 class Seen(Protocol):
-    """Where a driver asks before it reads a file. A question is any text; what was found are words without blanks."""
+    """Where a driver asks before it reads files. A question is any text; what was found are words without blanks."""
 
-    def find(self, path: str, question: str) -> frozenset[str] | None:
-        """What was found in the file; null if that is not known of these bytes."""
+    def known(self, paths: Iterable[str], question: str) -> dict[str, frozenset[str]]:
+        """What was found in those of the files about whose bytes it is known."""
 
     def keep(self, path: str, question: str, found: Iterable[str]) -> None:
         """Remember what was found, once `write` is called."""
@@ -31,8 +34,10 @@ class Seen(Protocol):
 class NothingSeen:
     """Remembers nothing."""
 
-    def find(self, path: str, question: str) -> None:
+    def known(self, paths: Iterable[str], question: str) -> dict[str, frozenset[str]]:
         """Nothing is known."""
+        del paths, question
+        return {}
 
     def keep(self, path: str, question: str, found: Iterable[str]) -> None:
         """It is forgotten."""
@@ -66,45 +71,46 @@ class SeenFiles:
         # A power of two, so that a few files more or less move none.
         self._mask = (1 << (len(stamps) // _FILES_OF_A_SHARD).bit_length()) - 1
         self._name = f"seen {circumstances} {self._mask}"
-        self._shards: dict[int, dict[str, tuple[str, dict[str, str]]]] = {}
         self._changed: set[int] = set()
 
-    def find(self, path: str, question: str) -> frozenset[str] | None:
-        """What was found in a file of this path and stamp."""
-        stamp, words = self._shard(self._number(path)).get(path, (None, {}))
-        found = words.get(question)
-        if found is None or stamp != self._stamps.get(path):
-            return None
-        return frozenset(found.split())
+    def known(self, paths: Iterable[str], question: str) -> dict[str, frozenset[str]]:
+        """What was found in files of these paths and of their stamps."""
+        known: dict[str, frozenset[str]] = {}
+        for path in paths:
+            found = self._words.get(path, _NOTHING).get(question)
+            if found is not None:
+                known[path] = frozenset(found.split()) if found else _NO_WORDS
+        return known
 
     def keep(self, path: str, question: str, found: Iterable[str]) -> None:
         """Remember it, beside what else is known of the same bytes."""
-        stamp = self._stamps.get(path)
-        if stamp is None:
-            return
-        number = self._number(path)
-        shard = self._shard(number)
-        known = shard.get(path)
-        words = known[1] if known is not None and known[0] == stamp else {}
-        shard[path] = (stamp, {**words, question: " ".join(sorted(found))})
-        self._changed.add(number)
+        if path in self._stamps:
+            self._words.setdefault(path, {})[question] = " ".join(sorted(found))
+            self._changed.add(self._number(path))
 
     def write(self) -> None:
         """Hand the changed documents on; files that are gone are left out."""
-        for number in self._changed:
-            files = {path: known for path, known in self._shards[number].items() if path in self._stamps}
-            document = _Shard(files=files).model_dump_json().encode()
-            self._documents.keep_document(f"{self._name} {number}", document)
+        shards: dict[int, dict[str, tuple[str, dict[str, str]]]] = {number: {} for number in self._changed}
+        for path, words in self._words.items() if shards else ():
+            number = self._number(path)
+            if number in shards:
+                shards[number][path] = (self._stamps[path], words)
+        for number, files in shards.items():
+            self._documents.keep_document(f"{self._name} {number}", _Shard(files=files).model_dump_json().encode())
         self._changed.clear()
+
+    @cached_property
+    def _words(self) -> dict[str, dict[str, str]]:
+        """Path to question to what was found, of the files that are what they were."""
+        return {
+            path: words
+            for number in range(self._mask + 1)
+            for path, (stamp, words) in self._read(number).items()
+            if stamp == self._stamps.get(path)
+        }
 
     def _number(self, path: str) -> int:
         return crc32(path.encode()) & self._mask
-
-    def _shard(self, number: int) -> dict[str, tuple[str, dict[str, str]]]:
-        shard = self._shards.get(number)
-        if shard is None:
-            shard = self._shards[number] = self._read(number)
-        return shard
 
     def _read(self, number: int) -> dict[str, tuple[str, dict[str, str]]]:
         document = self._documents.document(f"{self._name} {number}")

@@ -231,10 +231,8 @@ class _Surveyor:
         self._survey.flows = {pair for pair in self._survey.flows if pair & self._survey.reached_by_flow}
 
     def _graph(self, imports: Mapping[str, frozenset[str]]) -> dict[str, set[str]]:
-        every = frozenset[str]().union(*imports.values())
-        files = {name: found for name in every if (found := self._modules.find(name))}
-        modules = frozenset(files)
-        return {path: {other for name in modules & names for other in files[name]} for path, names in imports.items()}
+        modules, find = frozenset(self._modules.names()), self._modules.find
+        return {path: {other for name in modules & names for other in find(name)} for path, names in imports.items()}
 
     def _search(
         self,

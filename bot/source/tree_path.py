@@ -4,6 +4,7 @@ Git lets a path hold any byte but NUL, and a crafted tree may hold names that gi
 passes only if it is valid UTF-8, means one file on every system, and cannot be taken for another one.
 """
 
+import re
 import unicodedata
 
 from bot.models.limitation import Limitation, limitation
@@ -15,9 +16,15 @@ _DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u
 # What NTFS and HFS+ read as `.git`: https://git-scm.com/docs/git-config, core.protectNTFS and core.protectHFS.
 _GIT_FOLDER = frozenset({".git", "git~1"})
 
+_PART = rb"[A-Za-z0-9_][A-Za-z0-9_-]*+(?:\.[A-Za-z0-9_-]++)*+"
+_PLAIN = re.compile(rb"%b(?:/%b)*+" % (_PART, _PART))
+"""Nearly every path: nothing in it could be any of what is refused below."""
+
 
 def judged_path(raw: bytes) -> str | Limitation:
     """The path as text, or why it is refused: path_not_utf8, path_not_portable or path_unsafe."""
+    if _PLAIN.fullmatch(raw):
+        return raw.decode("ascii")
     try:
         path = raw.decode()
     except UnicodeDecodeError:

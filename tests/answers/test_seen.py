@@ -91,19 +91,20 @@ def test_two_questions_about_one_file_stand_beside_each_other_until_it_changes()
     seen.keep("a.py", "two", [])
     seen.write()
     later = SeenFiles(held, {"a.py": "1"}, "")
-    assert (later.find("a.py", "one"), later.find("a.py", "two")) == (frozenset({"x", "y"}), frozenset())
-    assert later.find("a.py", "three") is None
+    assert later.known(["a.py", "b.py"], "one") == {"a.py": frozenset({"x", "y"})}
+    assert later.known(["a.py"], "two") == {"a.py": frozenset()}
+    assert later.known(["a.py"], "three") == {}
     changed = SeenFiles(held, {"a.py": "2"}, "")
-    assert changed.find("a.py", "one") is None
+    assert changed.known(["a.py"], "one") == {}
     changed.keep("a.py", "two", ["z"])
     changed.write()
-    assert SeenFiles(held, {"a.py": "2"}, "").find("a.py", "one") is None
+    assert SeenFiles(held, {"a.py": "2"}, "").known(["a.py"], "one") == {}
 
 
 def test_a_file_without_a_stamp_is_never_known() -> None:
     seen = SeenFiles(Held(), {}, "")
     seen.keep("a.py", "one", ["x"])
-    assert seen.find("a.py", "one") is None
+    assert seen.known(["a.py"], "one") == {}
 
 
 def test_a_document_of_another_shape_is_no_document() -> None:
@@ -114,4 +115,4 @@ def test_a_document_of_another_shape_is_no_document() -> None:
     (name,) = held.documents
     for document in (b"", b"null", b'{"files": {"a.py": ["1", {"one": 3}]}}'):
         held.documents[name] = document
-        assert SeenFiles(held, {"a.py": "1"}, "").find("a.py", "one") is None
+        assert SeenFiles(held, {"a.py": "1"}, "").known(["a.py"], "one") == {}
