@@ -6,6 +6,7 @@ nothing more; whatever parses them does so in the analyser.
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from bot.analyser.outcomes import Died, Done, Outcome, Raised, Refused, TimedOut
@@ -16,7 +17,20 @@ from bot.configuration import Configured, refused_configuration
 from bot.looking import Looking
 from bot.models.limitation import Limitation
 from bot.models.record import Record
-from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, NotAnalysed, ReadImports, Search, Want
+from bot.models.want import (
+    Analyse,
+    Analysed,
+    Answer,
+    Both,
+    Imported,
+    Job,
+    JobAnswer,
+    Meanwhile,
+    NotAnalysed,
+    ReadImports,
+    Search,
+    Want,
+)
 from bot.source.tree import SourceTree
 from bot.vocabulary import Bail
 
@@ -60,18 +74,23 @@ class Driver:
                 return looking.imports(want)
             case Analyse():
                 return self._analyse(want)
+            case Meanwhile():
+                imported: list[Imported] = []
+                jobs = self._analyse(want.analyse, lambda: imported.append(looking.imports(want.imports)))
+                return Both(jobs, imported[0])
 
     def _looking(self) -> Looking:
         """Over what earlier runs saw: the same bytes under the same limit hold the same."""
         stamps = {entry.path: entry.stamp for entry in self.tree.listing().entries if entry.stamp is not None}
         seen = self.answers.seen(stamps, f"up to {self.max_file_bytes} bytes")
-        return Looking(self.tree, self.max_file_bytes, seen, lambda done, of: self.progress("searching", done, of))
+        searching = partial(self.progress, "searching")
+        return Looking(self.tree, self.max_file_bytes, seen, searching, self.analyser.expect)
 
-    def _analyse(self, want: Analyse) -> tuple[JobAnswer, ...]:
+    def _analyse(self, want: Analyse, meanwhile: Callable[[], None] = lambda: None) -> tuple[JobAnswer, ...]:
         answers: list[JobAnswer | None] = [None] * len(want.jobs)
         sources: dict[int, bytes] = {}
         asked: list[int] = []
-        outcomes = self.analyser.run(self._jobs(want.jobs, answers, sources, asked), self.stop)
+        outcomes = self.analyser.run(self._jobs(want.jobs, answers, sources, asked), self.stop, meanwhile)
         for done, outcome in enumerate(outcomes):
             index = asked[done]
             answers[index] = answer = _answer(outcome, sources.pop(index))

@@ -7,6 +7,7 @@ read.
 import hashlib
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.answers.seen import Seen
 from bot.models.limitation import Limitation
@@ -16,18 +17,30 @@ from bot.scan.manifests.includes import included_paths
 from bot.scan.repository import import_lines
 from bot.source.tree import SourceTree
 
+
+class Expect(Protocol):
+    """`bot.analyser.supervisor.Analyser.expect`."""
+
+    def __call__(self, weight: int, *, more: bool) -> None:
+        """Be told of so many bytes, with `more` to come."""
+
+
 _IMPORTS = "imports"
 _MOST_BYTES_ASKED = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """One run's means; `progress` is told how many files are done, and how many there are."""
+    """One run's means; `progress` is told how many files are done, and how many there are.
+
+    `expect` is told how many bytes of files, in which something was found that nobody found before, will be analysed.
+    """
 
     tree: SourceTree
     max_file_bytes: int
     seen: Seen
     progress: Callable[[int, int], None]
+    expect: Expect
 
     def search(self, want: Search) -> SearchResult:
         """The files that hold one of the tokens."""
@@ -35,6 +48,7 @@ class Looking:
         hits: dict[str, frozenset[bytes]] = {}
         includes: dict[str, frozenset[str]] = {}
         limitations: list[Limitation] = []
+        weight = 0
         question = _question(want)
         known = self.seen.known(want.paths, question) if not want.includes else {}
         for path, content in self._read(want.paths, known, limitations):
@@ -42,6 +56,10 @@ class Looking:
                 includes[path] = included_paths(want.includes[path], path, content)
             hits[path] = tokens_in(content)
             self.seen.keep(path, question, map(bytes.decode, hits[path]))
+            if hits[path] and not want.includes:
+                weight += len(content)
+                self.expect(weight, more=True)
+        self.expect(weight, more=False)
         hits |= {path: frozenset(map(str.encode, words)) for path, words in known.items() if words}
         return SearchResult({path: found for path, found in hits.items() if found}, tuple(limitations), includes)
 

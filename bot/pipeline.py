@@ -17,6 +17,7 @@ from bot.models.run import RunConfig
 from bot.models.want import Answer, Want
 from bot.packs.surface import SurfaceIndex
 from bot.plan.manifest_survey import ManifestSurvey, survey_manifests
+from bot.scan.naming import Naming, naming
 from bot.scan.row_identity import findings_of
 from bot.scan.selected_paths import select_paths
 from bot.scan.source_kinds import holds_python
@@ -60,8 +61,13 @@ def run(request: RunRequest) -> Generator[Want, Answer, Outcome]:
     """Scan the listing, and plan unless the mode is scan."""
     selected = select_paths((entry.path for entry in request.listing.entries), request.config)
     state = _State(limitations=[*request.listing.limitations, *selected.limitations])
+    named = yield from naming(
+        (surface.pack for surface, _ in request.packs), tuple(filter(holds_python, selected.paths))
+    )
+    state.limitations += named.limitations
+    state.files_read = named.files_read
     for surface, stamp in request.packs:
-        yield from _one_pack(request, state, surface, stamp, selected.paths)
+        yield from _one_pack(request, state, surface, stamp, selected.paths, named)
     scan = _scan_outcome(state, len(selected.paths))
     return Outcome(scan, _assembled(state) if request.mode is not RunMode.SCAN else None)
 
@@ -78,13 +84,17 @@ def findings_document(scan: ScanOutcome) -> FindingsDocument:
 
 
 def _one_pack(
-    request: RunRequest, state: _State, surface: SurfaceIndex, stamp: PackStamp, selected: tuple[str, ...]
+    request: RunRequest,
+    state: _State,
+    surface: SurfaceIndex,
+    stamp: PackStamp,
+    selected: tuple[str, ...],
+    named: Naming,
 ) -> Generator[Want, Answer, None]:
     python = tuple(filter(holds_python, selected))
-    surveyed = yield from survey(surface, python, state.overlay)
+    surveyed = yield from survey(surface, python, named.files_of(surface.pack), state.overlay)
     manifests = yield from survey_manifests(surface, selected, state.overlay, used=bool(surveyed.facts))
     state.limitations += manifests.limitations
-    state.files_read = max(state.files_read, surveyed.files_read)
     state.limitations += surveyed.limitations
     if surveyed.facts or manifests.facts or request.named:
         yield from _settle(request, state, stamp, surveyed, manifests)

@@ -16,9 +16,11 @@ from bot.models.want import (
     Analyse,
     Analysed,
     Answer,
+    Both,
     Imported,
     Job,
     JobAnswer,
+    Meanwhile,
     NotAnalysed,
     ReadImports,
     Search,
@@ -79,7 +81,10 @@ def _driven(pipeline: Generator[Want, Answer, Outcome], tree: MemoryTree, packs:
                 case ReadImports():
                     want = pipeline.send(_imported(want, tree))
                 case Analyse():
-                    want = pipeline.send(tuple(_done(job, tree, jobs) for job in want.jobs))
+                    want = pipeline.send(_analysed(want, tree, jobs))
+                case Meanwhile():
+                    both = Both(_analysed(want.analyse, tree, jobs), _imported(want.imports, tree))
+                    want = pipeline.send(both)
     except StopIteration as finished:
         outcome: Outcome = finished.value
         return outcome
@@ -100,6 +105,10 @@ def _imported(want: ReadImports, tree: MemoryTree) -> Imported:
     contents = dict(tree.read(want.paths, 10**6))
     names = {path: frozenset(import_lines(path, data)) for path, data in contents.items() if isinstance(data, bytes)}
     return Imported(names, tuple(data for data in contents.values() if isinstance(data, Limitation)))
+
+
+def _analysed(want: Analyse, tree: MemoryTree, jobs: Any) -> tuple[JobAnswer, ...]:
+    return tuple(_done(job, tree, jobs) for job in want.jobs)
 
 
 def _done(job: Job, tree: MemoryTree, jobs: Any) -> JobAnswer:

@@ -91,6 +91,7 @@ class Analyser:
         self._slots = slots or default_slots()
         self._many = ThreadPoolExecutor(self._slots, "analyser")
         self._one = ThreadPoolExecutor(1, "analyser-alone")
+        self._many_began = False
         self._slot = threading.local()
         self._lock = threading.Lock()
         self._children: set[Child] = set()
@@ -120,33 +121,70 @@ class Analyser:
         for child in tuple(self._children):
             self._retire(child)
 
-    def run(self, jobs: Iterable[Job[Result]], stop: Callable[[], bool] = lambda: False) -> Iterator[Outcome[Result]]:
+    def run(
+        self,
+        jobs: Iterable[Job[Result]],
+        stop: Callable[[], bool] = lambda: False,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> Iterator[Outcome[Result]]:
         """Yield one outcome for each job, in the order of the jobs, as soon as it is due.
 
         `jobs` is drawn from in the caller's thread, and only as far ahead as the limits say, or as it takes to see
-        whether there is work for more than one child. `stop` is asked once a
-        job. Raises `AnalysisStoppedError` and `AnalyserUnavailableError`, never anything on account of a file.
+        whether there is work for more than one child. `stop` is asked once a job; `meanwhile` is called once, when for
+        the first time nothing is left to do but to wait. Raises `AnalysisStoppedError` and `AnalyserUnavailableError`,
+        never anything on account of a file.
         """
         due: deque[_Due[Result]] = deque()
         held = 0
         ahead = iter(jobs)
         # With one slot there is nothing to choose, and nothing is drawn before its turn.
         few = list(_up_to(ahead, WORK_FOR_ONE)) if self._slots > 1 else []
-        pool = self._one if few and sum(map(_work, few)) < WORK_FOR_ONE else self._many
+        pool = self._pool_for(few)
+        waited = False
         try:
             for job in chain(few, ahead):
                 while due and (due[0].outcome.done() or self._is_far_ahead(len(due), held + job.weight)):
+                    if not (waited or due[0].outcome.done()):
+                        waited = True
+                        meanwhile()
                     held -= due[0].weight
                     yield due.popleft().result()
                 if stop():
                     raise AnalysisStoppedError
                 due.append(_Due(self._submitted(job, pool), job.weight))
                 held += job.weight
+            if not waited:
+                meanwhile()
             while due:
                 yield due.popleft().result()
         finally:
             for waiting in due:
                 waiting.outcome.cancel()
+
+    def expect(self, weight: int, *, more: bool) -> None:
+        """Start the children that files of so many bytes will need, without waiting for them; with `more` to come only
+        if it is much already. A child takes as long to start as many files take to be searched.
+        """
+        if self._many_began or not weight:
+            return
+        if weight >= WORK_FOR_ONE or (self._slots == 1 and not more):
+            self._many_began = True
+            self._start_ahead(self._many, self._slots)
+        elif not more:
+            self._start_ahead(self._one, 1)
+
+    def _start_ahead(self, pool: ThreadPoolExecutor, number: int) -> None:
+        with self._lock:
+            if not self._closed:
+                for _ in range(number):
+                    pool.submit(self._child_for, self._limits.seconds)
+
+    def _pool_for(self, few: list[Job[Result]]) -> ThreadPoolExecutor:
+        """One child for little work, unless several are there already."""
+        if few and not self._many_began and sum(map(_work, few)) < WORK_FOR_ONE:
+            return self._one
+        self._many_began = True
+        return self._many
 
     def _is_far_ahead(self, jobs: int, weight: int) -> bool:
         return jobs >= self._limits.look_ahead_jobs or weight > self._limits.look_ahead_bytes

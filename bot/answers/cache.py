@@ -18,7 +18,7 @@ from typing import Protocol, Self
 from pydantic import ValidationError
 
 from bot.answers.key import Circumstances, answer_key, document_key
-from bot.answers.seen import NothingSeen, Seen, SeenFiles
+from bot.answers.seen import Seen, SeenFiles
 from bot.models.record import Record
 from bot.models.want import Job
 
@@ -63,9 +63,8 @@ class NoAnswers:
         """It is forgotten."""
 
     def seen(self, stamps: Mapping[str, str], circumstances: str) -> Seen:
-        """Nothing was."""
-        del stamps, circumstances
-        return NothingSeen()
+        """What this run sees."""
+        return SeenFiles(None, stamps, circumstances)
 
     def write(self) -> None:
         """There is nothing to write."""

@@ -31,21 +31,6 @@ class Seen(Protocol):
         """Make what was kept known to later runs."""
 
 
-class NothingSeen:
-    """Remembers nothing."""
-
-    def known(self, paths: Iterable[str], question: str) -> dict[str, frozenset[str]]:
-        """Nothing is known."""
-        del paths, question
-        return {}
-
-    def keep(self, path: str, question: str, found: Iterable[str]) -> None:
-        """It is forgotten."""
-
-    def write(self) -> None:
-        """There is nothing to write."""
-
-
 class Documents(Protocol):
     """Where the documents are."""
 
@@ -63,9 +48,12 @@ class _Shard(Record):
 
 
 class SeenFiles:
-    """Over documents; `stamps` are those of the files that are there now, and `circumstances` all else that counts."""
+    """Over documents; `stamps` are those of the files that are there now, and `circumstances` all else that counts.
 
-    def __init__(self, documents: Documents, stamps: Mapping[str, str], circumstances: str) -> None:
+    Without documents it remembers for as long as it is held.
+    """
+
+    def __init__(self, documents: Documents | None, stamps: Mapping[str, str], circumstances: str) -> None:
         self._documents = documents
         self._stamps = stamps
         # A power of two, so that a few files more or less move none.
@@ -90,6 +78,8 @@ class SeenFiles:
 
     def write(self) -> None:
         """Hand the changed documents on; files that are gone are left out."""
+        if self._documents is None:
+            return
         shards: dict[int, dict[str, tuple[str, dict[str, str]]]] = {number: {} for number in self._changed}
         for path, words in self._words.items() if shards else ():
             number = self._number(path)
@@ -113,7 +103,7 @@ class SeenFiles:
         return crc32(path.encode()) & self._mask
 
     def _read(self, number: int) -> dict[str, tuple[str, dict[str, str]]]:
-        document = self._documents.document(f"{self._name} {number}")
+        document = self._documents.document(f"{self._name} {number}") if self._documents is not None else None
         try:
             return _Shard.model_validate_json(document).files if document is not None else {}
         except ValidationError:

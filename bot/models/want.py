@@ -84,6 +84,14 @@ class Analyse:
 
 
 @dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """Both, since the one who reads has nothing to do while the analyser is at work; answered by a `Both`."""
+
+    analyse: Analyse
+    imports: ReadImports
+
+
+@dataclass(frozen=True, slots=True)
 class Analysed:
     """The job's result, of the shape that the job asked for, and the bytes that came with it.
 
@@ -104,5 +112,15 @@ class NotAnalysed:
 
 
 JobAnswer: TypeAlias = Analysed | NotAnalysed
-Want: TypeAlias = Search | ReadImports | Analyse
-Answer: TypeAlias = SearchResult | Imported | tuple[JobAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """The answers to the two parts of a `Meanwhile`."""
+
+    jobs: tuple[JobAnswer, ...]
+    imported: Imported
+
+
+Want: TypeAlias = Search | ReadImports | Analyse | Meanwhile
+Answer: TypeAlias = SearchResult | Imported | tuple[JobAnswer, ...] | Both

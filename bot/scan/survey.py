@@ -14,9 +14,11 @@ from bot.models.want import (
     Analyse,
     Analysed,
     Answer,
+    Both,
     Imported,
     Job,
     JobAnswer,
+    Meanwhile,
     ReadImports,
     Search,
     SearchResult,
@@ -50,7 +52,6 @@ class Survey:
     flows: set[frozenset[str]] = field(default_factory=set)
     reached_by_flow: set[str] = field(default_factory=set)
     limitations: list[Limitation] = field(default_factory=list)
-    files_read: int = 0
 
     def uses_library(self, path: str) -> bool:
         """Whether the file's rows count: it holds a use of its own, or something of the library reaches it."""
@@ -60,10 +61,13 @@ class Survey:
 
 
 def survey(
-    surface: SurfaceIndex, paths: tuple[str, ...], overlay: Mapping[str, bytes]
+    surface: SurfaceIndex, paths: tuple[str, ...], naming: Sequence[str], overlay: Mapping[str, bytes]
 ) -> Generator[Want, Answer, Survey]:
-    """Survey the Python files and notebooks at `paths`; `overlay` holds bytes that stand in for the tree's."""
-    return (yield from _Surveyor(surface, paths, overlay).run())
+    """Survey the Python files and notebooks at `paths`, of which those at `naming` name the library.
+
+    `overlay` holds bytes that stand in for the tree's.
+    """
+    return (yield from _Surveyor(surface, paths, overlay).run(naming))
 
 
 class _Surveyor:
@@ -77,22 +81,11 @@ class _Surveyor:
         roots = surface.pack.old.modules
         self._vendored = any(_is_library(path, root) for path in paths for root in roots)
 
-    def run(self) -> Generator[Want, Answer, Survey]:
-        hits = [*(yield from self._naming(notebooks=False)), *(yield from self._naming(notebooks=True))]
-        yield from self._analyse(sorted(hits))
+    def run(self, naming: Sequence[str]) -> Generator[Want, Answer, Survey]:
+        yield from self._analyse_hits(naming)
         yield from self._follow_modules()
         yield from self._follow_objects()
         return self._survey
-
-    def _naming(self, *, notebooks: bool) -> Generator[Want, Answer, Iterable[str]]:
-        """The files that name the library by a token; notebooks also by its distribution, since they install it."""
-        pack = self._survey.surface.pack
-        names = {*pack.tokens, *pack.old_names} if notebooks else {*pack.tokens}
-        paths = tuple(path for path in self._paths if is_notebook(path) is notebooks)
-        found = yield from self._search(paths, tuple(sorted(name.encode() for name in names)), spelt_freely=notebooks)
-        self._survey.files_read += len(paths) - len(found.limitations)
-        self._survey.limitations += found.limitations
-        return found.hits
 
     @cached_property
     def _modules(self) -> ModuleIndex:
@@ -106,8 +99,23 @@ class _Surveyor:
         if jobs:
             answers = yield Analyse(jobs, "reading")
             assert isinstance(answers, tuple)
-            for job, answer in zip(jobs, answers, strict=True):
-                self._take(job.path, answer)
+            self._take_all(jobs, answers)
+
+    def _analyse_hits(self, paths: Sequence[str]) -> Steps:
+        """The files that name the library; what all others import is read ahead, since one of them nearly always
+        holds something that can travel.
+        """
+        jobs = tuple(self._job(path) for path in paths)
+        if jobs:
+            others = tuple(sorted(frozenset(self._paths).difference(paths)))
+            both = yield Meanwhile(Analyse(jobs, "reading"), ReadImports(others))
+            assert isinstance(both, Both)
+            self._imports = both.imported.names
+            self._take_all(jobs, both.jobs)
+
+    def _take_all(self, jobs: Sequence[Job], answers: Sequence[JobAnswer]) -> None:
+        for job, answer in zip(jobs, answers, strict=True):
+            self._take(job.path, answer)
 
     def _job(self, path: str) -> Job:
         reached = {
@@ -214,7 +222,8 @@ class _Surveyor:
         backwards = _reversed(graph)
         near = _closure(givers, graph) | _closure(givers, backwards)
         unread = tuple(path for path in self._paths if path in near and path not in self._survey.facts)
-        reading = yield from self._search(unread, names, whole_words=True)
+        reading = yield Search(unread, names, whole_words=True)
+        assert isinstance(reading, SearchResult)
         idle = {path for path in self._survey.facts if path in near and not self._survey.uses_library(path)}
         for giver, path in _connected(givers, sorted({*reading.hits, *idle}), graph, backwards):
             self._survey.reached_by_flow.add(path)
@@ -233,20 +242,6 @@ class _Surveyor:
     def _graph(self, imports: Mapping[str, frozenset[str]]) -> dict[str, set[str]]:
         modules, find = frozenset(self._modules.names()), self._modules.find
         return {path: {other for name in modules & names for other in find(name)} for path, names in imports.items()}
-
-    def _search(
-        self,
-        paths: tuple[str, ...],
-        tokens: tuple[bytes, ...],
-        *,
-        spelt_freely: bool = False,
-        whole_words: bool = False,
-    ) -> Generator[Want, Answer, SearchResult]:
-        if not paths:
-            return SearchResult({}, ())
-        answer = yield Search(paths, tokens, spelt_freely, whole_words=whole_words)
-        assert isinstance(answer, SearchResult)
-        return answer
 
 
 def _connected(

@@ -10,7 +10,13 @@ import pytest
 
 from bot.analyser.limits import Limits
 from bot.analyser.outcomes import Done, Job, Outcome
-from bot.analyser.supervisor import Analyser, AnalyserUnavailableError, AnalysisStoppedError, default_slots
+from bot.analyser.supervisor import (
+    WORK_FOR_ONE,
+    Analyser,
+    AnalyserUnavailableError,
+    AnalysisStoppedError,
+    default_slots,
+)
 from tests.analyser.conftest import Anything, Ask
 
 
@@ -116,6 +122,63 @@ def test_a_child_outlives_the_thread_whose_run_it_was_started_for(ask: Ask) -> N
             thread.join()
     assert len(found) == 2
     assert found[0] == found[1]
+
+
+def test_little_work_after_much_starts_no_further_child(ask: Ask) -> None:
+    with Analyser(registry="tests.analyser.hostile", slots=2) as analyser:
+        many = pids(analyser.run(ask("tell_about_itself", b"x" * WORK_FOR_ONE) for _ in range(20)))
+        few = pids(analyser.run([ask("tell_about_itself")]))
+    assert few[0] in many
+
+
+@pytest.mark.parametrize(
+    ("slots", "weight", "children"), [(2, 1, 1), (2, WORK_FOR_ONE, 2), (1, 1, 1), (1, WORK_FOR_ONE, 1)]
+)
+def test_children_that_were_expected_do_the_work(ask: Ask, slots: int, weight: int, children: int) -> None:
+    with Analyser(registry="tests.analyser.hostile", slots=slots) as analyser:
+        analyser.expect(weight, more=True)
+        analyser.expect(weight, more=False)
+        analyser.expect(weight, more=False)
+        found = pids(analyser.run(ask("tell_about_itself", b"x" * weight) for _ in range(20 if children > 1 else 1)))
+        assert len(analyser._children) == children
+    assert len(set(found)) <= children
+
+
+def test_nothing_is_started_for_no_work_nor_for_a_little_while_more_may_come(ask: Ask) -> None:
+    with Analyser(registry="tests.analyser.hostile", slots=2) as analyser:
+        analyser.expect(0, more=False)
+        analyser.expect(1, more=True)
+        assert not analyser._children
+        assert analyser.confinement is None
+
+
+def test_an_analyser_whose_expected_children_cannot_start_says_so_when_it_is_asked(ask: Ask) -> None:
+    with Analyser(registry="tests.analyser.hostile", setup={"refuse": True}, slots=1) as analyser:
+        analyser.expect(WORK_FOR_ONE, more=False)
+        with pytest.raises(AnalyserUnavailableError, match="told to refuse"):
+            list(analyser.run([ask("echo")]))
+
+
+def test_an_analyser_may_be_closed_while_its_children_start() -> None:
+    with Analyser(registry="tests.analyser.hostile", slots=2) as analyser:
+        analyser.expect(WORK_FOR_ONE, more=False)
+    assert not analyser._children
+
+
+@pytest.mark.parametrize("number", [1, 3, 600])
+def test_the_caller_is_called_once_while_the_analyser_is_at_work(ask: Ask, number: int) -> None:
+    called: list[bool] = []
+    with Analyser(registry="tests.analyser.hostile", slots=2) as analyser:
+        outcomes = analyser.run((ask("echo", n=n) for n in range(number)), meanwhile=lambda: called.append(True))
+        assert len(list(outcomes)) == number
+    assert called == [True]
+
+
+def test_the_caller_is_called_also_where_there_is_nothing_to_wait_for() -> None:
+    called: list[bool] = []
+    with Analyser() as analyser:
+        assert list(analyser.run([], meanwhile=lambda: called.append(True))) == []
+    assert called == [True]
 
 
 def test_a_child_is_replaced_after_its_share_of_jobs(ask: Ask) -> None:

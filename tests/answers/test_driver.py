@@ -33,8 +33,13 @@ class Watched(Analyser):
 
     sent: list[str]
 
-    def run(self, jobs: Iterable[Any], stop: Callable[[], bool] = lambda: False) -> Iterator[Any]:
-        return super().run(self._noted(jobs), stop)
+    def run(
+        self,
+        jobs: Iterable[Any],
+        stop: Callable[[], bool] = lambda: False,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> Iterator[Any]:
+        return super().run(self._noted(jobs), stop, meanwhile)
 
     def _noted(self, jobs: Iterable[Any]) -> Iterator[Any]:
         for job in jobs:

@@ -29,13 +29,23 @@ class Counting(MemoryTree):
         return super().read(paths, max_bytes)
 
 
+class Expected:
+    """What the analyser would be told of work to come."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, bool]] = []
+
+    def __call__(self, weight: int, *, more: bool) -> None:
+        self.told.append((weight, more))
+
+
 def looked(folder: Path, files: dict[str, bytes], limit: int = LIMIT) -> tuple[object, object, list[str]]:
     """What is told of the files, and which of them were read for that."""
     tree = Counting(files)
     paths = tuple(files)
     stamps = {entry.path: entry.stamp for entry in tree.listing().entries if entry.stamp is not None}
     with AnswerCache(folder / "answers.sqlite3", HERE) as answers:
-        looking = Looking(tree, limit, answers.seen(stamps, str(limit)), lambda *_: None)
+        looking = Looking(tree, limit, answers.seen(stamps, str(limit)), lambda *_: None, Expected())
         found, imported = looking.search(Search(paths, TOKENS)), looking.imports(ReadImports(paths))
         looking.seen.write()
         answers.write()
@@ -116,3 +126,12 @@ def test_a_document_of_another_shape_is_no_document() -> None:
     for document in (b"", b"null", b'{"files": {"a.py": ["1", {"one": 3}]}}'):
         held.documents[name] = document
         assert SeenFiles(held, {"a.py": "1"}, "").known(["a.py"], "one") == {}
+
+
+def test_only_files_that_were_not_seen_before_are_work_to_come() -> None:
+    tree, seen, expected = MemoryTree(FILES), SeenFiles(None, {"a.py": "1", "pkg/b.py": "1"}, ""), Expected()
+    looking = Looking(tree, LIMIT, seen, lambda *_: None, expected)
+    looking.search(Search(tuple(FILES), TOKENS))
+    assert expected.told == [(len(FILES["a.py"]), True), (len(FILES["a.py"]), False)]
+    looking.search(Search(tuple(FILES), TOKENS))
+    assert expected.told[2:] == [(0, False)]
