@@ -46,6 +46,12 @@ class Questions(Protocol):
     def yielded(self, function: ast.AST) -> Values:
         """What iterating over the call of a generator gives."""
 
+    def outcomes(self, values: Values) -> Values:
+        """What awaiting any of the values gives."""
+
+    def called(self, function: Value) -> Values:
+        """What calling a value gives."""
+
     def items_of(self, cls: str) -> Values:
         """What iterating over, or indexing, an object of a library's class gives."""
 
@@ -107,10 +113,14 @@ class Containers:
         match handing_of(node):
             case Handing.SAME_ELEMENTS:
                 return self._elements_of(node.args[0], scope) if node.args else NOTHING
+            case Handing.CHAINED:
+                return joined(self._elements_of(argument, scope) for argument in node.args)
             case Handing.MAPPING:
                 return self._mapping(node, scope)
             case Handing.GATHERED:
-                return joined(self._resolver.values(argument, scope) for argument in node.args)
+                return self._resolver.outcomes(joined(self._listed(argument, scope) for argument in node.args))
+            case Handing.MAPPED:
+                return joined(map(self._resolver.called, self._resolver.values(node.args[0], scope)))
             case Handing.FILTERED:
                 return self._elements_of(node.args[-1], scope)
             case _:
@@ -148,10 +158,22 @@ class Containers:
                 return self._resolver.contents(site)
             case Container(site, View.ITEMS):
                 return frozenset({Fixed(site)})
+            case Container(site, View.MAPPING):
+                return self._keys(site)
             case Fixed(site):
                 return joined(self.positions(site))
             case LibraryObject(cls):
                 return self._resolver.items_of(cls)
+            case _:
+                return NOTHING
+
+    def _keys(self, site: Site) -> Values:
+        """What the keys of a mapping that is written out may be."""
+        match site:
+            case Made(ast.Dict(keys=keys), scope):
+                return joined(self._resolver.values(key, scope) for key in keys if key is not None)
+            case Made(ast.DictComp(key=key) as node, _):
+                return self._resolver.inside(node, key)
             case _:
                 return NOTHING
 
@@ -170,6 +192,11 @@ class Containers:
                     return tuple(self._elements_of(argument, site.scope) for argument in site.node.args)
                 case Handing.NUMBERED:
                     return NOTHING, self._elements_of(site.node.args[0], site.scope)
+                case Handing.GATHERED:
+                    given = (self._resolver.values(argument, site.scope) for argument in site.node.args)
+                    return tuple(map(self._resolver.outcomes, given))
+                case Handing.WAITED:
+                    return (self._resolver.values(site.node.args[0], site.scope),) * 2
         return NOTHING, self._resolver.contents(site)
 
     def indexed(self, base: Value, index: ast.expr) -> Values:

@@ -1,7 +1,7 @@
 """What imports of a file stand for: of the library, or of other modules of the repository that hold something of it."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TypeGuard
 
 from bot.packs.surface import SurfaceIndex, Unknown
@@ -18,6 +18,8 @@ class Imports:
         self._surface = surface
         self._package = package
         self.reach = reach
+        self.provided = frozenset(filter(_is_read_and_never_bound(anatomy), surface.pack.old.modules))
+        """The library's modules that the file reads by their own name, which it binds nowhere."""
         self._stars = [statement for statement, _ in anatomy.imports if _takes_everything(statement)]
 
     @property
@@ -31,6 +33,12 @@ class Imports:
             return frozenset({LibraryModule(module)})
         above = frozenset[Value]({Namespace(module)}) if self._surface.is_namespace(module) else NOTHING
         return above | self.reach.module(module)
+
+    def unbound(self, name: str) -> Values:
+        """What a name stands for that nothing in the file binds: the library's own module, left to whatever runs the
+        code to provide (a star import of a module that is not here, a console).
+        """
+        return frozenset({LibraryModule(name)}) if name in self.provided else NOTHING
 
     def taken(self, binding: NameImported) -> Values:
         """What a name taken by `from … import` stands for."""
@@ -78,3 +86,7 @@ class Imports:
 
 def _takes_everything(statement: ast.Import | ast.ImportFrom) -> TypeGuard[ast.ImportFrom]:
     return isinstance(statement, ast.ImportFrom) and any(alias.name == "*" for alias in statement.names)
+
+
+def _is_read_and_never_bound(anatomy: Anatomy) -> Callable[[str], bool]:
+    return lambda name: name in anatomy.names and not any(name in scope.bindings for scope in anatomy.scopes())

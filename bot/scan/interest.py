@@ -14,7 +14,7 @@ from copy import copy
 from bot.scan.arguments import names_filled, names_given
 from bot.scan.binder import Anatomy, FunctionFacts
 from bot.scan.scopes import Assigned, Binding, Declared, Parameter, Scope
-from bot.scan.usage_index import UsageIndex, last_name
+from bot.scan.usage_index import UsageIndex, fixture_name, last_name
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 
@@ -156,8 +156,9 @@ def _give_results(given_to: dict[ast.AST, list[str]], anatomy: Anatomy) -> None:
     selves: dict[ast.ClassDef, list[str]] = defaultdict(list)
     for function, facts in anatomy.functions.items():
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            names = {function.name, fixture_name(function) or function.name}
             for expression in (*facts.returns, *facts.yields, *facts.yields_from):
-                given_to[expression].append(function.name)
+                given_to[expression] += names
             if function.returns is not None:
                 given_to[function.returns].append(function.name)
             for name, default in _dependencies(function):

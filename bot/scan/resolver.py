@@ -14,11 +14,11 @@ from bot.packs.surface import Gone, Same, SurfaceIndex
 from bot.scan.annotations import annotated_types
 from bot.scan.arguments import Arguments, default_of
 from bot.scan.binder import Anatomy
-from bot.scan.containers import Containers
+from bot.scan.containers import Containers, handing_of
 from bot.scan.doubts import Doubts
 from bot.scan.fixpoint import Fixpoint
 from bot.scan.flow import Flow
-from bot.scan.handed_on import BUILTINS, IMPORTED, IMPORTERS, TAKES_OUT, Handing
+from bot.scan.handed_on import BUILTINS, IMPORTED, IMPORTERS, OUTCOMES, RUNNERS, TAKES_OUT, Handing
 from bot.scan.imports import Imports
 from bot.scan.interest import Interest
 from bot.scan.reach import Reach
@@ -38,6 +38,7 @@ from bot.scan.values import (
     Container,
     Filled,
     Fixed,
+    Future,
     Gathered,
     LibraryMember,
     LibraryModule,
@@ -85,7 +86,7 @@ class Resolver:
             ast.BoolOp: lambda node, scope: self._union(node.values, scope),
             ast.BinOp: lambda node, scope: self._union((node.left, node.right), scope),
             ast.NamedExpr: lambda node, scope: self.values(node.value, scope),
-            ast.Await: lambda node, scope: self.values(node.value, scope),
+            ast.Await: lambda node, scope: self.outcomes(self.values(node.value, scope)),
             ast.Starred: lambda node, scope: self.values(node.value, scope),
             ast.Lambda: lambda node, _: frozenset({LocalFunction(node)}),
             ast.Tuple: self._tuple,
@@ -110,6 +111,7 @@ class Resolver:
                             yield name
                         case Parameter() if self._arguments.given(binding):
                             yield name
+        yield from self.imports.provided
         if self.imports.has_stars:
             yield from (name for name in self._anatomy.names if self._answers.ask((self.imports.starred, name)))
 
@@ -152,7 +154,7 @@ class Resolver:
     def bound_values(self, name: str, scope: Scope) -> Values:
         """Everything that a name may stand for where it is read in `scope`."""
         home = scope.home(name)
-        found = self._answers.ask((self._bound, name, home)) if home is not None else NOTHING
+        found = self._answers.ask((self._bound, name, home)) if home is not None else self.imports.unbound(name)
         if self.imports.has_stars and (home is None or home is self._anatomy.root):
             found |= self._answers.ask((self.imports.starred, name))
         return found
@@ -180,8 +182,20 @@ class Resolver:
                 return self.contents(site)
             case Fixed(site):
                 return joined(self._containers.positions(site))
+            case Future():
+                return self.outcomes(frozenset({value}))
             case _:
                 return NOTHING
+
+    def outcomes(self, values: Values) -> Values:
+        """What awaiting any of the values gives: what runs later is had, everything else stays what it is."""
+        return joined(self._outcome(one) if isinstance(one, Future) else frozenset({one}) for one in values)
+
+    def _outcome(self, future: Future) -> Values:
+        given = (self.values(argument, future.scope) for argument in future.node.args)
+        if handing_of(future.node) is Handing.TASK:
+            return self.outcomes(next(given, NOTHING))
+        return joined(self.called(value) for values in given for value in values)
 
     def class_of_self(self, base: ast.expr, scope: Scope) -> ast.ClassDef | None:
         """The class of this file whose method's first parameter `base` is."""
@@ -311,15 +325,17 @@ class Resolver:
             name = node.func.attr
             bases = self.values(node.func.value, scope)
             found |= joined(self._containers.method(as_object(base), name) for base in bases)
+            if name in OUTCOMES:
+                found |= joined(self._outcome(base) for base in bases if isinstance(base, Future))
             if name in TAKES_OUT and len(node.args) > 1:  # what it gives where the key is missing
                 found |= self.values(node.args[1], scope)
         return found
 
     def _handed_on(self, node: ast.Call, scope: Scope) -> Values | None:
         """What a builtin or library function that hands on its arguments gives; None when the call is none of them."""
-        if any(isinstance(argument, ast.Starred) for argument in node.args):
-            return None
         name = last_name(node)
+        if any(isinstance(argument, ast.Starred) for argument in node.args):
+            return self._container(node, scope) if IMPORTED.get(name) is Handing.GATHERED else None
         builtin = isinstance(node.func, ast.Name) and scope.home(name) is None
         handing = BUILTINS.get(name) if builtin else None
         if handing is None and name in IMPORTED and not self.values(node.func, scope):
@@ -328,6 +344,16 @@ class Resolver:
             return self._handed(handing, node, scope)
         if name in IMPORTERS and node.args:
             return self._imported_by_string(node.args[0], top=name == "__import__" and not node.keywords)
+        if (
+            name == "run"
+            and node.args
+            and isinstance(node.func, ast.Attribute)
+            and last_name(node.func.value) in RUNNERS
+        ):
+            return self.values(node.args[0], scope)
+        made = [keyword.value for keyword in node.keywords if keyword.arg == "default_factory"]
+        if made and name == "field":
+            return joined(self.called(value) for value in self.values(made[0], scope))
         if len(node.args) > 1 and name == "cast":
             return self._annotated(node.args[0], scope) | self.values(node.args[1], scope)
         member = _spelt_name(node.args[1]) if len(node.args) > 1 and builtin and name == "getattr" else None
@@ -350,6 +376,10 @@ class Resolver:
                 return self._containers.elements(self.values(node.args[0], scope))
             case Handing.MAPPING:
                 return self._mapping(node, scope)
+            case Handing.TASK | Handing.SUBMITTED:
+                return frozenset({Future(node, scope)})
+            case Handing.GATHERED | Handing.WAITED:
+                return frozenset({Fixed(Made(node, scope))})
             case Handing.CALLED:
                 return joined(self.called(value) for argument in node.args for value in self.values(argument, scope))
             case _:
@@ -462,8 +492,7 @@ class Resolver:
 
     def _injected(self, parameter: Parameter, home: Scope) -> Values:
         """What a framework passes: the fixture of the parameter's name, or what `Depends(function)` names."""
-        name = parameter.argument.arg
-        function = next((one for one in self._usage.functions_called(name) if "fixture" in decorator_names(one)), None)
+        function = self._usage.fixtures.get(parameter.argument.arg)
         found = self._answers.ask((self._returned, function)) if function is not None else NOTHING
         default = default_of(parameter)
         if isinstance(default, ast.Call) and last_name(default) == "Depends" and default.args:

@@ -209,8 +209,7 @@ class _Finder:
         return any(isinstance(member, LibraryMember) for member in self._resolver.member(value, parent.attr))
 
     def _imported_here(self, node: ast.Name, scope: Scope) -> bool:
-        home = scope.home(node.id)
-        bindings = home.bindings[node.id] if home is not None else ()
+        bindings = self._resolver.visible(node, scope)
         return any(isinstance(binding, ModuleImported | NameImported) for binding in bindings)
 
     def _confidence(self, node: ast.expr, scope: Scope) -> ConfidenceReason:
@@ -218,6 +217,8 @@ class _Finder:
             node = node.value
         if not isinstance(node, ast.Name):
             return ConfidenceReason.RECEIVER_RESOLVED
+        if self._is_provided(node, scope):
+            return ConfidenceReason.REACHED_THROUGH_MODULE
         home = scope.home(node.id)
         for binding in home.bindings[node.id] if home is not None else ():
             match binding:
@@ -228,6 +229,14 @@ class _Finder:
                         return ConfidenceReason.REACHED_THROUGH_MODULE
                     return ConfidenceReason.IMPORT_ALIAS if alias.asname else ConfidenceReason.FROM_IMPORT
         return ConfidenceReason.RECEIVER_RESOLVED
+
+    def _is_provided(self, node: ast.expr, scope: Scope) -> bool:
+        """Whether the file itself does not import the module that an expression begins with."""
+        while isinstance(node, ast.Attribute):
+            node = node.value
+        return (
+            isinstance(node, ast.Name) and scope.home(node.id) is None and bool(self._resolver.imports.unbound(node.id))
+        )
 
     # ---- attributes
 
@@ -372,6 +381,8 @@ class _Finder:
         symbol: str,
         bail: Bail | None,
     ) -> Row:
+        if bail is None and isinstance(node, ast.expr) and self._is_provided(node, scope):
+            bail = Bail.REACHED_THROUGH_MODULE
         return make_row(self._view, self._view.start(node), scope, kind, confidence, symbol, bail)
 
 

@@ -22,9 +22,12 @@ class UsageIndex:
             self.fillings[last_name(filling.base)].append(filling)
         self.handed: dict[str, list[tuple[ast.Call, Scope, int | None]]] = defaultdict(list)
         self.foreign: dict[str, list[AttributeStore]] = defaultdict(list)
+        self.fixtures: dict[str, ast.AST] = {}
         self._functions: dict[str, list[ast.AST]] = defaultdict(list)
         for node, facts in anatomy.functions.items():
             self._functions[facts.scope.name].append(node)
+            if (fixture := fixture_name(node)) is not None:
+                self.fixtures.setdefault(fixture, node)
         self.places: dict[Place, list[Assigned | Declared]] = defaultdict(list)
         self.narrowed: dict[str, list[tuple[ast.Name, ast.expr, Scope]]] = defaultdict(list)
         functions = self._functions
@@ -39,10 +42,6 @@ class UsageIndex:
                 self._put(store)
         for store in anatomy.item_stores:
             self._put(store)
-
-    def functions_called(self, name: str) -> list[ast.AST]:
-        """The functions of the file that have this name."""
-        return self._functions.get(name, [])
 
     def _take_call(self, call: ast.Call, scope: Scope, functions: dict[str, list[ast.AST]]) -> None:
         """Note which functions of the file are handed to the call, and which name it tells the type of."""
@@ -95,3 +94,15 @@ def decorator_names(function: ast.AST) -> frozenset[str]:
     """The last names of a function's decorators."""
     decorators: list[ast.expr] = getattr(function, "decorator_list", [])
     return frozenset(map(last_name, decorators))
+
+
+def fixture_name(function: ast.AST) -> str | None:
+    """The name of the parameters to which pytest passes what the function gives; None where it is no fixture."""
+    if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+        return None
+    for decorator in function.decorator_list:
+        if last_name(decorator) == "fixture":
+            keywords = decorator.keywords if isinstance(decorator, ast.Call) else ()
+            given = (keyword.value for keyword in keywords if keyword.arg == "name")
+            return next((str(one.value) for one in given if isinstance(one, ast.Constant)), function.name)
+    return None

@@ -119,6 +119,14 @@ class Fixed:
 
 
 @dataclass(frozen=True, slots=True)
+class Future:
+    """What a call gives that has something run later; the outcome is had by awaiting it, or by `result()`."""
+
+    node: ast.Call
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
 class LocalFunction:
     """A function of this file."""
 
@@ -164,6 +172,7 @@ Value: TypeAlias = (
     | LibraryMember
     | Container
     | Fixed
+    | Future
     | LocalFunction
     | LocalClass
     | LocalObject

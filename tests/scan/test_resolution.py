@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scan.looking import facts_of, uses
+from tests.scan.looking import facts_of, seen, uses
 
 CALL = ("call", "oldlib.Reader")
 PAGES = ("attribute", "oldlib.Reader.pages")
@@ -279,3 +279,51 @@ def test_one_place_is_one_row_whatever_it_may_stand_for() -> None:
         (3, "oldlib.LegacyReader.page_count"),
         (4, "oldlib.LegacyReader.title"),
     ]
+
+
+MAKE = "from oldlib import Reader\nasync def make(n=0):\n    return Reader(f)\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("pool.submit(make).result().pages", id="an executor's future"),
+        pytest.param("pool.submit(Reader, f).result().pages", id="a class that an executor calls"),
+        pytest.param("for done in as_completed([pool.submit(make) for n in x]):\n    done.result().pages", id="as_completed"),
+        pytest.param("fs = {pool.submit(make): n for n in x}\nfor done in as_completed(fs):\n    done.result().pages", id="futures that are keys"),
+        pytest.param("for r in pool.map(make, x):\n    r.pages", id="an executor's map"),
+        pytest.param("for r in map(make, x):\n    r.pages", id="the builtin map"),
+        pytest.param("pool.apply_async(make).get().pages", id="a pool's result"),
+        pytest.param("asyncio.run(make()).pages", id="asyncio.run"),
+        pytest.param("asyncio.run_coroutine_threadsafe(make(), loop).result().pages", id="a coroutine in another thread"),
+        pytest.param("async def h():\n    t = asyncio.create_task(make())\n    await t\n    t.result().pages", id="a task's result"),
+        pytest.param("async def h():\n    (await asyncio.create_task(make())).pages", id="an awaited task"),
+        pytest.param("async def h():\n    for r in await asyncio.gather(*[make(n) for n in x]):\n        r.pages", id="gather of a list"),
+        pytest.param("async def h():\n    a, b = await asyncio.gather(make(), other())\n    a.pages\n    b.pages", id="gather by position"),
+        pytest.param("async def h():\n    t = asyncio.create_task(make())\n    (await asyncio.gather(t))[0].pages", id="gather of tasks"),
+        pytest.param("async def h():\n    done, _ = await asyncio.wait([asyncio.create_task(make())])\n    for t in done:\n        t.result().pages", id="wait"),
+        pytest.param("@dataclass\nclass A:\n    r: object = field(default_factory=lambda: Reader(f))\nA().r.pages", id="the default of a field"),
+        pytest.param("@pytest.fixture(name='r')\ndef any_name():\n    return Reader(f)\ndef test(r):\n    r.pages", id="a fixture under another name"),
+        pytest.param("for r in tqdm([Reader(f)]):\n    r.pages", id="a progress bar"),
+        pytest.param("for r in itertools.chain([1], [Reader(f)]):\n    r.pages", id="chain"),
+        pytest.param("max([Reader(f)], key=len).pages", id="max"),
+    ],
+)  # fmt: skip
+def test_what_is_run_later_or_handed_on_is_followed(code: str) -> None:
+    assert uses(MAKE + code).count(PAGES) == 1
+
+
+def test_a_field_of_another_kind_is_what_its_function_gives() -> None:
+    assert PAGES in uses(f"{MAKE}def field():\n    return Reader(f)\nfield().pages")
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        pytest.param("from config import *\noldlib.Reader(f)", [("call", "oldlib.Reader", "reached_through_module")], id="a star import may bring it"),
+        pytest.param("oldlib.LegacyReader(f)", [("call", "oldlib.LegacyReader", "flag_only_surface")], id="gone whoever brings it"),
+        pytest.param("oldlib = other\noldlib.Reader(f)", [], id="a name that is bound to something else"),
+    ],
+)  # fmt: skip
+def test_the_module_s_own_name_that_nothing_binds(code: str, expected: list[tuple[str, str, str]]) -> None:
+    assert [(kind, symbol, bail) for _, kind, symbol, bail in seen(code)] == expected
