@@ -21,11 +21,10 @@ def bindings(view: FileView) -> tuple[Binding, ...]:
 
 
 def _of_names(view: FileView) -> Iterator[Binding]:
+    names = view.resolver.interest.names()
     for scope in view.anatomy.scopes():
-        for name, bound in scope.bindings.items():
-            classes = set[str]()
-            if view.resolver.interest.is_name(name):
-                classes = _classes(view, view.resolver.bound_values(name, scope))
+        for name in scope.bindings.keys() & names:
+            bound, classes = scope.bindings[name], _classes(view, view.resolver.bound_values(name, scope))
             if classes:
                 places = view.anatomy.names.get(name, ())
                 reads = {n.lineno for n, at in places if isinstance(n.ctx, ast.Load) and at.home(name) is scope}

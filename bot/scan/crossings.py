@@ -144,7 +144,8 @@ def module_uses(view: FileView) -> Iterator[str]:
         for node, scope in view.anatomy.attributes.get(name, ()):
             yield from dotted_names(view, node.value, scope)
     for constant, _ in view.anatomy.strings:
-        parts = dotted_parts(str(constant.value))
+        text = str(constant.value)
+        parts = dotted_parts(text) if "." in text or ":" in text else []
         for index, part in enumerate(parts):
             if part in old and index:
                 yield ".".join(parts[:index])

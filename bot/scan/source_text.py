@@ -10,6 +10,7 @@ import re
 import tokenize
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from bot.vocabulary import Bail
 
@@ -81,6 +82,7 @@ def read_source(data: bytes) -> SourceText | Undecodable:
 
 def text_source(text: str, encoding: str = "utf-8") -> SourceText:
     """Text that is decoded already, with its line tables."""
-    python_lines = (0, *(match.end() for match in _PYTHON_LINE_END.finditer(text)))
-    git_lines = (0, *(match.end() for match in re.finditer("\n", text)))
+    git_lines = (0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1]))
+    alike = "\r" not in text
+    python_lines = git_lines if alike else (0, *(match.end() for match in _PYTHON_LINE_END.finditer(text)))
     return SourceText(text, encoding, python_lines, git_lines)

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
-from bot.scan.library_names import names_of
+from bot.scan.library_names import names_in
 from bot.scan.rows import FileView, Sighting, counts, make_row, symbol_bail
 from bot.scan.scopes import Scope
 from bot.scan.usage_index import last_name
@@ -76,7 +76,8 @@ def named_modules(view: FileView) -> Iterator[str]:
     `app.client.Reader`.
     """
     for node, _ in view.anatomy.strings:
-        parts = dotted_parts(str(node.value))
+        text = str(node.value)
+        parts = dotted_parts(text) if "." in text or ":" in text else []
         if len(parts) > 1 and any(_is_acting(call) for call in _enclosing(node, view)):
             yield from (".".join(parts[:index]) for index in range(1, len(parts)))
 
@@ -139,17 +140,17 @@ def mention_sightings(view: FileView, taken_lines: frozenset[int]) -> Iterator[S
     """One row a line on which a string or comment names the library and no other row stands."""
     seen = set(taken_lines)
     in_code = _offsets_in_code(view, frozenset(view.surface.pack.old_names))
-    for match in names_of(view.surface.pack).finditer(view.source.text):
-        line, _ = view.source.position(match.start())
-        if line not in seen and match.start() not in in_code:
+    for offset, name in names_in(view.source.text, view.surface.pack):
+        line, _ = view.source.position(offset)
+        if line not in seen and offset not in in_code:
             seen.add(line)
             row = make_row(
                 view,
-                match.start(),
+                offset,
                 view.anatomy.root,
                 FindingKind.TEXT_MENTION,
                 ConfidenceReason.STRING_OR_COMMENT,
-                match.group(),
+                name,
                 None,
                 status=ScanStatus.NOT_A_USAGE,
             )

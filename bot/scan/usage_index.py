@@ -16,8 +16,6 @@ class UsageIndex:
         self.calls: dict[str, list[tuple[ast.Call, Scope]]] = defaultdict(list)
         self.fillings: dict[str, list[Filling]] = defaultdict(list)
         self.attributes: dict[tuple[ast.ClassDef, str], list[Assigned | Declared]] = defaultdict(list)
-        for call, scope in anatomy.calls:
-            self.calls[last_name(call)].append((call, scope))
         for filling in anatomy.fillings:
             self.fillings[last_name(filling.base)].append(filling)
         self.handed: dict[str, list[tuple[ast.Call, Scope, int | None]]] = defaultdict(list)
@@ -32,6 +30,7 @@ class UsageIndex:
         self.narrowed: dict[str, list[tuple[ast.Name, ast.expr, Scope]]] = defaultdict(list)
         functions = self._functions
         for call, scope in anatomy.calls:
+            self.calls[last_name(call)].append((call, scope))
             self._take_call(call, scope, functions)
         for store in anatomy.stores:
             owner = self.class_of_self(store.base, store.assigned.scope)
@@ -46,9 +45,11 @@ class UsageIndex:
     def _take_call(self, call: ast.Call, scope: Scope, functions: dict[str, list[ast.AST]]) -> None:
         """Note which functions of the file are handed to the call, and which name it tells the type of."""
         for place, argument in enumerate(call.args):
-            name = last_name(argument) if isinstance(argument, ast.Name | ast.Attribute) else ""
-            if name in functions:
-                self.handed[name].append((call, scope, place))
+            kind = type(argument)
+            if kind is ast.Name or kind is ast.Attribute:
+                name = last_name(argument)
+                if name in functions:
+                    self.handed[name].append((call, scope, place))
         for keyword in call.keywords:
             if keyword.arg == "target" and last_name(keyword.value) in functions:
                 self.handed[last_name(keyword.value)].append((call, scope, None))

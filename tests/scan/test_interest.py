@@ -49,7 +49,7 @@ class Everything(Interest):
         return name != "*"
 
     def names(self) -> frozenset[str]:
-        return frozenset(self._anatomy.names)
+        return frozenset(self._anatomy.names).union(*(scope.bindings for scope in self._anatomy.scopes()))
 
     def attributes(self) -> Iterator[ast.Attribute]:
         return (node for places in self._anatomy.attributes.values() for node, _ in places)

@@ -8,7 +8,7 @@ from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import facts_of, package_of
 from bot.scan.examine import examine_text
 from bot.scan.facts import Export, FileFacts, Judgement, Passed, Row
-from bot.scan.library_names import names_of
+from bot.scan.library_names import names_in
 from bot.scan.notebook.commands import Named, named_in
 from bot.scan.notebook.document import CodeCell, code_cells
 from bot.scan.notebook.joined import JoinedCells, Spot, joined, spot
@@ -73,7 +73,7 @@ def _document_order(row: Row) -> tuple[int, int, int, str, str]:
 
 def _names_library(cell: CodeCell, pack: Pack) -> bool:
     text = cell.text or ""
-    return any(token in text for token in pack.tokens) or names_of(pack).search(text) is not None
+    return any(token in text for token in pack.tokens) or any(names_in(text, pack))
 
 
 def _unread(cell: CodeCell) -> tuple[Row, Judgement]:

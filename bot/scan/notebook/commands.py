@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from bot.packs.schema import Pack, is_within
-from bot.scan.library_names import names_of
+from bot.scan.library_names import names_in
 from bot.scan.manifests.requirement import read_declaration
 from bot.scan.manifests.sides import asks_for_old
 from bot.scan.notebook.magics import Command
@@ -53,8 +53,8 @@ def named_in(command: Command, pack: Pack) -> Iterator[Named]:
 
 
 def _mentioned(command: Command, pack: Pack) -> Iterator[_Found]:
-    for match in names_of(pack).finditer(command.text):
-        yield match.start(), FindingKind.TEXT_MENTION, match.group(), None
+    for offset, name in names_in(command.text, pack):
+        yield offset, FindingKind.TEXT_MENTION, name, None
 
 
 def _installed(command: Command, pack: Pack) -> Iterator[_Found]:
