@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.whole_run import USE
-from bot.cli.local_run import chosen_packs
+from bot.cli.local_packs import chosen_packs
 
 FILES, USERS = 6_000, 300
 _WORDS = [

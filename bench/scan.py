@@ -25,7 +25,8 @@ from bench.large_repository import Repository, large_repository
 from bench.measure import ROUNDS, seconds_of, show
 from bench.peer import peer_command
 from bot.answers.cache import NO_ANSWERS, Answers
-from bot.cli.local_run import chosen_packs, run_over
+from bot.cli.local_packs import chosen_packs
+from bot.cli.local_run import run_over
 from bot.models.run import GitState
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import python_facts

@@ -14,7 +14,8 @@ from pathlib import Path
 import libcst
 
 from bench.measure import seconds_of, show
-from bot.cli.local_run import chosen_packs, run_over
+from bot.cli.local_packs import chosen_packs
+from bot.cli.local_run import run_over
 from bot.models.run import GitState
 from bot.source.git_objects import GitObjects
 from bot.vocabulary import RunMode

@@ -46,6 +46,12 @@ class Answers(Protocol):
     def keep(self, job: Job, content: bytes, result: Record) -> None:
         """Remember an answer, once `write` is called."""
 
+    def document(self, name: str) -> bytes | None:
+        """The document of that name, if there is one that is whole; it depends on the engine and on no pack."""
+
+    def keep_document(self, name: str, document: bytes) -> None:
+        """Remember a document, once `write` is called."""
+
     def seen(self, stamps: Mapping[str, str], circumstances: str) -> Seen:
         """What earlier runs saw in files, of which these are the stamps by path (see `SeenFiles`)."""
 
@@ -60,6 +66,12 @@ class NoAnswers:
         """Nothing is known."""
 
     def keep(self, job: Job, content: bytes, result: Record) -> None:
+        """It is forgotten."""
+
+    def document(self, name: str) -> None:
+        """There is none."""
+
+    def keep_document(self, name: str, document: bytes) -> None:
         """It is forgotten."""
 
     def seen(self, stamps: Mapping[str, str], circumstances: str) -> Seen:

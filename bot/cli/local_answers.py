@@ -2,14 +2,13 @@
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from bot.answers.cache import NO_ANSWERS, AnswerCache, Answers
 from bot.answers.engine import engine_version
 from bot.answers.key import Circumstances
-from bot.packs.loader import LoadedPack
 from bot.user_settings import user_cache_folder
 
 _FILE = "answers-1.sqlite3"
@@ -17,15 +16,17 @@ _FILE = "answers-1.sqlite3"
 
 
 @contextmanager
-def local_answers(root: Path, packs: Sequence[LoadedPack]) -> Iterator[Answers]:
-    """The answers of earlier runs over the folder at `root`; none where there is no folder to keep them in."""
+def local_answers(root: Path, packs: Mapping[str, str]) -> Iterator[Answers]:
+    """The answers of earlier runs over the folder at `root`; none where there is no folder to keep them in.
+
+    `packs` are the SHA-256 of the packs that the run may use, by id.
+    """
     folder, engine = _cache_folder(root.resolve()), engine_version()
     if folder is None or engine is None:
         yield NO_ANSWERS
         return
     space = hashlib.sha256(os.fsencode(root.resolve())).hexdigest()
-    hashes = {str(loaded.pack.id): loaded.sha256 for loaded in packs}
-    with AnswerCache(folder / _FILE, Circumstances(space, engine, hashes)) as answers:
+    with AnswerCache(folder / _FILE, Circumstances(space, engine, packs)) as answers:
         yield answers
 
 

@@ -11,18 +11,19 @@ from bot.analyser.supervisor import Analyser, AnalyserUnavailableError
 from bot.answers.cache import NO_ANSWERS, Answers
 from bot.cli.errors import CommandError
 from bot.cli.local_answers import local_answers
+from bot.cli.local_packs import wanted_packs
 from bot.cli.local_source import opened
 from bot.configuration import FILE_NAME, MAX_FILE_BYTES, Configured, default_config
 from bot.driver import Driver, Progress, configuration_of
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome
 from bot.models.run import GitState, RunConfig
-from bot.packs.loader import LoadedPack, PackError, bundled_packs, load_pack_file
+from bot.packs.loaded import LoadedPack, bundled_files
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
 from bot.source.remembered import RememberedTree
 from bot.source.tree import Listing, SourceTree
-from bot.vocabulary import ExitCode, PackSource, RunMode
+from bot.vocabulary import ExitCode, RunMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,11 @@ def run_locally(
     `told` has the run state of which commit it is. Raises CommandError for anything that can be put right.
     """
     with opened(root, revision, told=told) as source:
-        packs = chosen_packs(pack_names)
-        with local_answers(root, packs) if cached else nullcontext(NO_ANSWERS) as answers:
+        wanted = wanted_packs(pack_names)
+        with local_answers(root, wanted.hashes) if cached else nullcontext(NO_ANSWERS) as answers:
             return run_over(
                 source.tree,
-                packs,
+                wanted.read(answers),
                 mode,
                 source.git,
                 named=bool(pack_names),
@@ -113,32 +114,6 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     return LocalRun(outcome, kept, config, git, round((time.monotonic() - started) * 1000))
 
 
-def chosen_packs(names: Sequence[str]) -> tuple[LoadedPack, ...]:
-    """The packs that were named (an id, or a path to a pack.yaml), or all bundled ones; in id order."""
-    bundled = {loaded.pack.id: loaded for loaded in bundled_packs()}
-    if not names:
-        return tuple(bundled.values())
-    chosen = {}
-    for name in names:
-        loaded = bundled.get(name) or _from_file(name, sorted(bundled))  # type: ignore[call-overload]
-        chosen[loaded.pack.id] = loaded
-    return tuple(chosen[key] for key in sorted(chosen))
-
-
-def _from_file(name: str, bundled: list[str]) -> LoadedPack:
-    path = Path(name)
-    if path.is_dir():
-        path /= "pack.yaml"
-    from bot.rules.engine.kinds import parameter_models
-
-    if not path.is_file():
-        raise CommandError(f"There is no pack {name!r}. Known packs: {', '.join(bundled)}; or name a pack.yaml.")
-    try:
-        return load_pack_file(path, PackSource.LOCAL, parameter_models())
-    except PackError as error:
-        raise CommandError(f"{path} cannot be used:\n{error}", ExitCode.INVALID_PACK) from error
-
-
 def _configured(
     tree: SourceTree, listing: Listing, analyser: Analyser, packs: tuple[LoadedPack, ...]
 ) -> Configured | None:
@@ -147,8 +122,8 @@ def _configured(
     ((_, content),) = tree.read([FILE_NAME], MAX_FILE_BYTES)
     if isinstance(content, Limitation):
         raise CommandError(f"{FILE_NAME} could not be read: {content.code.sentence}")
-    known = {loaded.pack.id for loaded in (*packs, *chosen_packs(()))}
-    configured = configuration_of(analyser, content, frozenset(known))
+    known = frozenset({str(loaded.pack.id) for loaded in packs}).union(bundled_files())
+    configured = configuration_of(analyser, content, known)
     if configured.problems:
         raise CommandError("\n".join([f"{FILE_NAME} cannot be used:", *configured.problems]))
     return configured

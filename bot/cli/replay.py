@@ -12,7 +12,8 @@ from bot.cli.terminal import output
 from bot.evidence.run_folder import PATCH, RUN
 from bot.models.names import CommitSha
 from bot.models.run import GitState, RunDocument, RunPack
-from bot.packs.loader import LoadedPack, PackError, load_pack_file
+from bot.packs.loaded import LoadedPack, PackError
+from bot.packs.loader import load_pack_file
 from bot.rules.engine.kinds import parameter_models
 from bot.source.git_failed import GitFailed
 from bot.source.git_objects import GitObjects

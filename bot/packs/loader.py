@@ -1,49 +1,22 @@
 """Reads packs: untrusted YAML in, a checked `Pack` out, or every complaint with its place.
 
-A pack is data: nothing of it is executed, and its text reaches no path. The folders of `bundled/` are walked when
-Obelize starts.
+A pack is data: nothing of it is executed, and its text reaches no path.
 """
 
-import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
-from bot.models.finding import PackStamp
 from bot.packs.complaints import Complaint, complaints_about
+from bot.packs.loaded import BUNDLED, LoadedPack, PackError, read_bundled, sha256_of
 from bot.packs.schema import Pack
 from bot.packs.yaml_text import MAXIMUM_BYTES, YamlDocument, YamlRefusedError, read_yaml, shown
 from bot.vocabulary import PackSource
 
-BUNDLED = Path(__file__).resolve().parent / "bundled"
-
 RuleKinds = Mapping[str, type[BaseModel]]
 """Rule kind, as `changes[].kind` names it, to the model of its parameters."""
-
-
-class PackError(Exception):
-    """A pack cannot be used. `problems` holds one line each: `line 12: changes[2].kind: expected …; found …`."""
-
-    def __init__(self, problems: tuple[str, ...]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = problems
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedPack:
-    """A pack with the exact bytes it was read from, their SHA-256 in hexadecimal, and where it came from."""
-
-    pack: Pack
-    data: bytes = field(repr=False)
-    sha256: str
-    source: PackSource
-
-    @property
-    def stamp(self) -> PackStamp:
-        """Which pack this is, as documents state it."""
-        return PackStamp(id=self.pack.id, version=self.pack.version, sha256=self.sha256)
 
 
 def load_pack(data: bytes, kinds: RuleKinds | None) -> Pack:
@@ -69,26 +42,12 @@ def load_pack_file(path: Path, source: PackSource, kinds: RuleKinds | None) -> L
     """The pack in a file; raises PackError, or OSError where the file cannot be read."""
     with path.open("rb") as file:
         data = file.read(MAXIMUM_BYTES + 1)
-    return LoadedPack(load_pack(data, kinds), data, hashlib.sha256(data).hexdigest(), source)
+    return LoadedPack(load_pack(data, kinds), data, sha256_of(data), source)
 
 
-def bundled_packs(kinds: RuleKinds | None = None, folder: Path = BUNDLED) -> tuple[LoadedPack, ...]:
-    """The packs that travel with Obelize, in the order of their ids; raises PackError naming the pack.
-
-    Their rules are checked by the tests. A command at the terminal leaves `kinds` out, since to bring in the rules
-    takes longer than to search a repository.
-    """
-    loaded = []
-    for path in sorted(folder.glob("*/*/pack.yaml")):
-        expected = f"{path.parent.parent.name}/{path.parent.name}"
-        try:
-            found = load_pack_file(path, PackSource.BUNDLED, kinds)
-        except PackError as error:
-            raise PackError(tuple(f"{expected}: {problem}" for problem in error.problems)) from error
-        if found.pack.id != expected:
-            raise PackError((f"{expected}: id: expected the folder's name; found {shown(found.pack.id)}",))
-        loaded.append(found)
-    return tuple(sorted(loaded, key=lambda each: each.pack.id))
+def bundled_packs(kinds: RuleKinds | None, folder: Path = BUNDLED) -> tuple[LoadedPack, ...]:
+    """The packs that travel with Obelize, in the order of their ids; raises PackError naming the pack."""
+    return read_bundled(partial(load_pack, kinds=kinds), folder)
 
 
 def _about_changes(pack: Pack, kinds: RuleKinds) -> Iterator[Complaint]:

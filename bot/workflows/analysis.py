@@ -28,7 +28,7 @@ from bot.models.outcome import Outcome
 from bot.models.run import GitState, RunConfig, Timings, Trigger
 from bot.models.run_key import RunKey
 from bot.models.run_steps import Analysed, Begun, Looked
-from bot.packs.loader import LoadedPack
+from bot.packs.loaded import LoadedPack
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
 from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges, is_dependency_file

@@ -19,11 +19,12 @@ NOT_FOR_SCAN = SERVER | {"libcst", "jinja2", "rich"}
 NOT_FOR_HELP = NOT_FOR_SCAN | {"pydantic", "yaml", "tomlkit", "packaging", "pathspec", "asyncio"}
 
 
-def brought_in(arguments: list[str]) -> set[str]:
-    """The top-level modules that the process of `obelize ARGUMENTS` holds when it ends."""
+def brought_in(arguments: list[str], *, whole: bool = False) -> set[str]:
+    """The top-level modules, or the `whole` names of all, that the process of `obelize ARGUMENTS` holds at its end."""
+    name = "n" if whole else "n.partition('.')[0]"
     code = (
         "import atexit, sys; "
-        "atexit.register(lambda: sys.stderr.write(' '.join(sorted({n.partition('.')[0] for n in sys.modules})))); "
+        f"atexit.register(lambda: sys.stderr.write(' '.join(sorted({{{name} for n in sys.modules}})))); "
         f"sys.argv = ['obelize', *{arguments!r}]; "
         "from bot.cli.main import main; main()"
     )
@@ -53,6 +54,19 @@ def test_the_help_of_a_command_brings_in_nothing_of_what_it_does(command: str) -
 @pytest.mark.parametrize("options", [[], ["--json"], ["--sarif"]])
 def test_a_scan_brings_in_neither_the_server_nor_what_rewrites(folder: Path, options: list[str]) -> None:
     assert brought_in(["scan", str(folder), *options]) & NOT_FOR_SCAN == set()
+
+
+def test_a_second_scan_that_finds_nothing_brings_in_no_rule_and_no_reader_of_packs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The scan that most repositories and most pushes get."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "repository").mkdir()
+    (tmp_path / "repository" / "app.py").write_text("import os\n")
+    rare = {"yaml", "tomlkit", "packaging", "pathspec", "bot.rules", "bot.plan.planning", "bot.scan.binder"}
+    command = ["scan", str(tmp_path / "repository")]
+    assert brought_in(command, whole=True) & rare == {"yaml"}
+    assert brought_in(command, whole=True) & rare == set()
 
 
 def test_the_rule_bites(folder: Path) -> None:

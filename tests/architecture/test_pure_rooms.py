@@ -25,7 +25,7 @@ ALLOWED = frozenset(
 )  # fmt: skip
 """Modules whose use is no I/O, or (io, zipfile, pathlib, codecs, configparser) whose pure part is what is used; calls are checked below."""
 
-READS_FILES_AT_START = ("bot.packs.loader", "bot.rules.engine.kinds")
+READS_FILES_AT_START = ("bot.packs.loader", "bot.packs.loaded", "bot.rules.engine.kinds")
 """The pack loader reads its own folder, the registry of rule kinds walks its own."""
 
 FORBIDDEN_CALLS = ("open", "print", "input", "exec", "eval")

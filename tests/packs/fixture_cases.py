@@ -5,7 +5,7 @@ from pathlib import Path
 
 import yaml
 
-from bot.packs.loader import BUNDLED
+from bot.packs.loaded import BUNDLED
 from bot.vocabulary import Bail
 
 _BAILS = {bail.value: bail for bail in Bail}

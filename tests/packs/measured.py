@@ -7,7 +7,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.packs.loader import BUNDLED, load_pack
+from bot.packs.loaded import BUNDLED
+from bot.packs.loader import load_pack
 from bot.packs.schema import Pack
 from bot.rules import flag_only, manifest_dependency, rename_import
 from tests.wire.document_folder import documents

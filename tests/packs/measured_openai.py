@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from bot.packs.loader import BUNDLED, load_pack
+from bot.packs.loaded import BUNDLED
+from bot.packs.loader import load_pack
 from bot.packs.schema import Pack
 from bot.rules.engine.kinds import parameter_models
 from tests.wire.interpreters import OPENAI_OLD, ROOT, interpreter

@@ -7,7 +7,8 @@ import pytest
 from pydantic import ValidationError
 
 from bot.models.record import Record
-from bot.packs.loader import BUNDLED, PackError, bundled_packs, load_pack, load_pack_file
+from bot.packs.loaded import BUNDLED, PackError
+from bot.packs.loader import bundled_packs, load_pack, load_pack_file
 from bot.rules.engine.kinds import parameter_models
 from bot.vocabulary import PackSource
 

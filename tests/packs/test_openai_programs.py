@@ -11,7 +11,8 @@ from bot.analyser.supervisor import Analyser
 from bot.configuration import default_config
 from bot.driver import Driver
 from bot.models.finding import Finding
-from bot.packs.loader import BUNDLED, bundled_packs
+from bot.packs.loaded import BUNDLED
+from bot.packs.loader import bundled_packs
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
 from bot.rules.engine.kinds import parameter_models

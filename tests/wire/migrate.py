@@ -9,7 +9,8 @@ from bot.analyser.supervisor import Analyser
 from bot.configuration import default_config
 from bot.driver import Driver
 from bot.models.outcome import PlanOutcome
-from bot.packs.loader import LoadedPack, bundled_packs
+from bot.packs.loaded import LoadedPack
+from bot.packs.loader import bundled_packs
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
 from bot.rules.engine.kinds import parameter_models
