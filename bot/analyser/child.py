@@ -49,8 +49,7 @@ def _get_ready(registry: str) -> Jobs:
     jobs = jobs_of(registry, protocol.read(setup))
     warm_up()
     _build_records()
-    gc.collect()
-    gc.freeze()
+    gc.freeze()  # what is there stays
     # Parsing allocates much and drops it all at once: collecting meanwhile takes half of the time and finds nothing.
     gc.disable()
     confinement = confine(hello.memory_bytes, hello.cpu_seconds)

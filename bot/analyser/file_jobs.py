@@ -9,25 +9,24 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from bot.analyser.jobs import BUILT_IN, Finished, JobFunction, Jobs
-from bot.configuration_file import read_configuration
+from bot.models.record import Record
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
-from bot.plan.planning import Rewritten
 from bot.rules.engine.file_facts import is_stable, python_facts
 from bot.rules.engine.kinds import rule_kinds
 from bot.rules.engine.manifest_facts import manifest_facts, rewrite_manifest
 from bot.rules.engine.notebook_facts import notebook_facts
-from bot.scan.facts import Export, FileFacts, Passed, Replacement
+from bot.scan.facts import Export, FileFacts, Passed, Replacement, Rewritten
 from bot.scan.manifests.selection import ManifestForm
 from bot.vocabulary import Bail
 
+ReadConfiguration: TypeAlias = Callable[[bytes, frozenset[str]], Record]
 Rewrite: TypeAlias = Callable[[bytes, list[Replacement]], bytes | Bail]
 
 
 def registry(setup: dict[str, Any]) -> Jobs:
     """The jobs by name, over the packs of the run."""
     rule_kinds()
-    importlib.import_module("pathspec")  # what the patterns of a configuration are checked with
     packs = [Pack.model_validate(pack) for pack in setup["packs"]]
     surfaces: dict[str, SurfaceIndex] = {pack.id: SurfaceIndex(pack) for pack in packs}
     files = _FileJobs(surfaces)
@@ -36,8 +35,11 @@ def registry(setup: dict[str, Any]) -> Jobs:
         "python_facts": files.python_facts,
         "notebook_facts": files.notebook_facts,
         "manifest_facts": files.manifest_facts,
-        "configuration": _configuration,
     }
+    if setup["configured"]:
+        importlib.import_module("pathspec")  # what the patterns are checked with
+        read: ReadConfiguration = importlib.import_module("bot.configuration_file").read_configuration
+        jobs["configuration"] = partial(_configuration, read)
     if setup["rewriting"]:
         rewrite: Rewrite = importlib.import_module("bot.rules.engine.rewrite").rewrite
         jobs |= {"rewrite": partial(files.rewrite, rewrite), "rewrite_manifest": files.rewrite_manifest}
@@ -92,5 +94,5 @@ class _FileJobs:
         return Finished(Rewritten(bail=None), (result,))
 
 
-def _configuration(parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
-    return Finished(read_configuration(payloads[0], frozenset(parameters["known_packs"])))
+def _configuration(read: ReadConfiguration, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+    return Finished(read(payloads[0], frozenset(parameters["known_packs"])))

@@ -12,6 +12,10 @@ REGISTRY = "bot.analyser.file_jobs"
 """What `Analyser(registry=…)` is given."""
 
 
-def setup(packs: Iterable[Pack], *, rewriting: bool = True) -> dict[str, Any]:
-    """The JSON object that the registry is called with; without `rewriting` LibCST, which is slow to load, is not."""
-    return {"packs": [pack.model_dump(mode="json", by_alias=True) for pack in packs], "rewriting": rewriting}
+def setup(packs: Iterable[Pack], *, rewriting: bool = True, configured: bool = True) -> dict[str, Any]:
+    """The JSON object that the registry is called with.
+
+    Without `rewriting` LibCST, which is slow to load, is not; `configured` tells that there is a configuration to read.
+    """
+    documents = [pack.model_dump(mode="json", by_alias=True) for pack in packs]
+    return {"packs": documents, "rewriting": rewriting, "configured": configured}

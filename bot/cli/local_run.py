@@ -89,7 +89,11 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     started = time.monotonic()
     listing = tree.listing()
     try:
-        given = setup((loaded.pack for loaded in packs), rewriting=mode is not RunMode.SCAN)
+        given = setup(
+            (loaded.pack for loaded in packs),
+            rewriting=mode is not RunMode.SCAN,
+            configured=any(entry.path == FILE_NAME for entry in listing.entries),
+        )
         with Analyser(registry=REGISTRY, setup=given, slots=slots) as analyser:
             limitations: tuple[Limitation, ...] = ()
             if config is None:

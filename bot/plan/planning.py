@@ -8,23 +8,17 @@ from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 
 from bot.models.limitation import Limitation
-from bot.models.record import Record
 from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Want
 from bot.plan.coupling import coupled_pairs, hold_groups_back, keep_names_used_elsewhere
 from bot.plan.draft import FileDraft
 from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
 from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import apart_from_code, declaration_limitations, settle_manifests, without_lone_locks
+from bot.scan.facts import Rewritten
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.repository import ModuleIndex
 from bot.scan.survey import Survey
 from bot.vocabulary import Bail
-
-
-class Rewritten(Record):
-    """The analyser's answer to a rewriting: `bail` is None where the new bytes came along."""
-
-    bail: Bail | None
 
 
 @dataclass(slots=True)

@@ -27,6 +27,12 @@ class Replacement(Record):
     new: Annotated[str, StringConstraints(max_length=4_000)]
 
 
+class Rewritten(Record):
+    """The answer to replacements: `bail` is None where the new bytes came along."""
+
+    bail: Bail | None
+
+
 class Row(Record):
     """A use as the scan sees it. `scope` and `text_hash` go into the row's stable id; `searched` marks a row that was
     found by a member's bare name, and so counts only in a file that uses the library. In a notebook `line` and

@@ -78,7 +78,8 @@ class Analysis:
     def carry_out(self, task: Assignment) -> Analysed:
         """Raises GitFailed, StoreError, AnalyserUnavailableError, and AnalysisStoppedError once `stop` says so."""
         started = task.now()
-        with Analyser(registry=REGISTRY, setup=setup(loaded.pack for loaded in self.packs)) as analyser:
+        given = setup((loaded.pack for loaded in self.packs), configured=task.config is not None)
+        with Analyser(registry=REGISTRY, setup=given) as analyser:
             configured = self._configured(analyser, task)
             if configured is not None and configured.problems:
                 return self._unusable(task, configured)
