@@ -73,5 +73,5 @@ def _classes(view: FileView, values: Values) -> set[str]:
     found = set[str]()
     for value in map(as_object, values):
         held = view.resolver.contents(value.site) if isinstance(value, Container) else (value,)
-        found |= {one.cls for one in held if isinstance(one, LibraryObject)}
+        found |= {one.cls for one in held if isinstance(one, LibraryObject) and not one.assumed}
     return found

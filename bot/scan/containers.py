@@ -52,8 +52,8 @@ class Questions(Protocol):
     def called(self, function: Value) -> Values:
         """What calling a value gives."""
 
-    def items_of(self, cls: str) -> Values:
-        """What iterating over, or indexing, an object of a library's class gives."""
+    def items_of(self, indexed: LibraryObject) -> Values:
+        """What iterating over, or indexing, an object of the library gives."""
 
 
 class Containers:
@@ -162,8 +162,8 @@ class Containers:
                 return self._keys(site)
             case Fixed(site):
                 return joined(self.positions(site))
-            case LibraryObject(cls):
-                return self._resolver.items_of(cls)
+            case LibraryObject() as one:
+                return self._resolver.items_of(one)
             case _:
                 return NOTHING
 
@@ -212,8 +212,8 @@ class Containers:
                 items = self.positions(site)
                 known = _whole_number(index)
                 return items[known] if known is not None and -len(items) <= known < len(items) else joined(items)
-            case LibraryObject(cls):
-                return self._resolver.items_of(cls)
+            case LibraryObject() as one:
+                return self._resolver.items_of(one)
             case _:
                 return NOTHING
 

@@ -19,6 +19,7 @@ from bot.scan.values import (
     RepositoryName,
     Value,
     Values,
+    is_assumed,
 )
 
 _KEEP_TO_THEMSELVES = frozenset(
@@ -87,10 +88,10 @@ def _stays(view: FileView, call: ast.Call, scope: Scope) -> bool:
 
 def _is_library(value: Value) -> bool:
     match value:
-        case LibraryModule() | LibraryName() | LibraryObject():
+        case LibraryModule() | LibraryName() | LibraryObject(assumed=False):
             return True
         case LibraryMember(gives=given):
-            return given is not None
+            return given is not None and not is_assumed(given)
         case _:
             return False
 

@@ -13,6 +13,7 @@ from bot.scan.values import (
     Value,
     as_object,
     in_order,
+    is_assumed,
     symbol_of,
 )
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind
@@ -35,6 +36,7 @@ def _of_call(view: FileView, call: ast.Call, scope: Scope) -> Iterator[Sighting]
     found = {
         (symbol, bail)
         for base in in_order(view.resolver.values(call.args[0], scope))
+        if not is_assumed(as_object(base))
         for symbol, bail in _named(view, base, name)
     }
     counted = [(bail is None, symbol, bail) for symbol, bail in found if counts(view.surface, symbol, bail)]

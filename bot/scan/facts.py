@@ -15,6 +15,7 @@ LONGEST_SYMBOL = 400
 """A longer name is cut: it is not of a real library."""
 
 Symbol = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SYMBOL, pattern=r"^[\w.-]+$")]
+ModulePath = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 Count = Annotated[int, Field(ge=0, le=1 << 31)]
 
 
@@ -35,7 +36,9 @@ class Rewritten(Record):
 
 class Row(Record):
     """A use as the scan sees it. `scope` and `text_hash` go into the row's stable id; `searched` marks a row that was
-    found by a member's bare name, and so counts only in a file that uses the library. In a notebook `line` and
+    found by a member's bare name, and so counts only in a file that uses the library; `origins` are the modules out of
+    which what stands before the dot then certainly comes: if none of them is of the repository, it is another
+    library's. In a notebook `line` and
     `column` are counted in the cell, and `cell` and `file_line` are set (as in `Finding`).
     """
 
@@ -49,6 +52,7 @@ class Row(Record):
     scope: Annotated[str, StringConstraints(max_length=2_000)]
     text_hash: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
     searched: bool = False
+    origins: tuple[ModulePath, ...] = ()
     cell: Annotated[int, Field(ge=1, le=1 << 31)] | None = None
     file_line: Annotated[int, Field(ge=1, le=1 << 31)] | None = None
 
@@ -63,9 +67,6 @@ class Judgement(Record):
     bail: Bail | None
     replacements: tuple[Replacement, ...] = ()
     note: str | None = None
-
-
-ModulePath = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 
 
 class Travelling(Record):

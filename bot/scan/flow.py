@@ -81,9 +81,9 @@ class Flow:
     def _way_up(self, node: ast.AST, home: Scope) -> Iterator[Place]:
         """From the innermost statement that the node is in to the outermost one of the scope."""
         while node is not home.node and (parent := self._anatomy.parents.get(node)) is not None:
-            place = self._places_in(parent).get(node)
-            if place is not None:
-                yield Place(node, (parent, place[0]), place[1])
+            if isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case):
+                field, index = self._places_in(parent)[node]
+                yield Place(node, (parent, field), index)
             node = parent
 
     def _places_in(self, holder: ast.AST) -> dict[ast.AST, tuple[str, int]]:

@@ -31,7 +31,7 @@ class Reach:
         self.gives = bool(given)
         self._values: dict[tuple[str, str], Values] = defaultdict(frozenset)
         self._leads: set[tuple[str, str]] = set()
-        self._modules = {above for module in exports for above in _itself_and_above(module)}
+        self._modules = {above for module in exports for above in itself_and_above(module)}
         for module, found in exports.items():
             for export in found:
                 self._values[module, export.path] |= _values(export)
@@ -80,7 +80,8 @@ def _values(found: Travelling) -> Values:
             return frozenset({Container(Listed(LibraryObject(found.target)))})
 
 
-def _itself_and_above(module: str) -> Iterator[str]:
+def itself_and_above(module: str) -> Iterator[str]:
+    """`a.b.c`, `a.b` and `a`."""
     while module:
         yield module
         module = module.rpartition(".")[0]

@@ -32,6 +32,7 @@ from bot.scan.scopes import (
     Parameter,
     Scope,
 )
+from bot.scan.strangers import Strangers
 from bot.scan.usage_index import UsageIndex, decorator_names, last_name
 from bot.scan.values import (
     NOTHING,
@@ -77,6 +78,7 @@ class Resolver:
         self._arguments = Arguments(self, anatomy, self._usage, reach)
         self._flow = Flow(anatomy)
         self._doubts = Doubts(self, anatomy, self._usage)
+        self._strangers = Strangers(self, anatomy, self._usage, surface)
         self._answers: Fixpoint[Question, Value] = Fixpoint(lambda question: question[0](*question[1:]))
         self._evaluators: dict[type[ast.AST], Callable[[Any, Scope], Values]] = {
             ast.Attribute: self._attribute,
@@ -99,7 +101,9 @@ class Resolver:
         """Which expressions are worth a question."""
         importers = [call for call, _ in self._anatomy.calls if last_name(call) in IMPORTERS]
         tables = [node for node, _ in self._anatomy.subscripts if last_name(node.value) == "modules"]
-        return Interest(self._anatomy, self._usage, set(self._leading_names()), [*importers, *tables])
+        untraced = [node for name in self._surface.searched_names for node, _ in self._anatomy.attributes.get(name, ())]
+        names = set(self._leading_names())
+        return Interest(self._anatomy, self._usage, names, [*importers, *tables, *untraced])
 
     def _leading_names(self) -> Iterator[str]:
         """The names to which imports, or calls in other files, give something of the library."""
@@ -137,9 +141,11 @@ class Resolver:
     def _read(self, name: ast.Name, scope: Scope) -> Values:
         """What a name stands for at one place where it is read."""
         every = self.bound_values(name.id, scope)
-        seen = self.visible(name, scope) if every else ()
-        home = scope.home(name.id)
-        if home is None or len(seen) == len(home.bindings[name.id]):
+        home = scope.home(name.id) if every else None
+        if home is None or len(home.bindings[name.id]) == 1:
+            return every
+        seen = self.visible(name, scope)
+        if len(seen) == len(home.bindings[name.id]):
             return every
         return self._answers.ask((self._bound_by, name.id, home, tuple(seen)))
 
@@ -204,7 +210,7 @@ class Resolver:
     def classes_of(self, expression: ast.expr, scope: Scope) -> frozenset[str]:
         """The library's classes of which the expression may be an instance."""
         found = map(as_object, self.values(expression, scope))
-        return frozenset(value.cls for value in found if isinstance(value, LibraryObject))
+        return frozenset(value.cls for value in found if isinstance(value, LibraryObject) and not value.assumed)
 
     # ---- expressions
 
@@ -229,8 +235,17 @@ class Resolver:
         return frozenset({Container(Made(node, scope), View.MAPPING)})
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Values:
-        found = self._members(self.values(node.value, scope), node.attr)
-        return found | self._put_there(node.value, scope, node.attr)
+        bases = self.values(node.value, scope)
+        found = self._members(bases, node.attr) | self._put_there(node.value, scope, node.attr)
+        untraced = not found and not bases and node.attr in self._surface.searched_names
+        if untraced and not self.origins(node.value, scope):
+            owner = self._surface.owner_of_searched(node.attr).rpartition(".")[0]
+            return self._class_member(owner, node.attr, assumed=True)
+        return found
+
+    def origins(self, expression: ast.expr, scope: Scope) -> tuple[str, ...]:
+        """The other modules out of which an expression certainly comes; empty where that is not known."""
+        return self._strangers.origins(expression, scope)
 
     def _put_there(self, base: ast.expr, scope: Scope, last: str) -> Values:
         """What the file puts under the same spelling, in an object that nothing is known about."""
@@ -253,8 +268,8 @@ class Resolver:
                     return self._class_member(symbol, name)
                 # A function is not what it gives; a constant, by Python's style guide, is not in lower case.
                 return NOTHING if _last(symbol).islower() else self._members(self._given_by(symbol), name)
-            case LibraryObject(cls):
-                return self._class_member(cls, name)
+            case LibraryObject(cls, assumed):
+                return self._class_member(cls, name, assumed=assumed)
             case LibraryMember(gives=given):
                 return self.member(given, name) if given is not None else NOTHING
             case LocalObject(cls) | LocalClass(cls):
@@ -266,10 +281,10 @@ class Resolver:
             case _:
                 return NOTHING
 
-    def _class_member(self, cls: str, name: str) -> Values:
+    def _class_member(self, cls: str, name: str, *, assumed: bool = False) -> Values:
         known = self._surface.class_member(cls, name)
         given = known.gives if isinstance(known, Same | Gone) else None
-        return frozenset({LibraryMember(cls, name, type_value(given) if given else None)})
+        return frozenset({LibraryMember(cls, name, type_value(given, assumed=assumed) if given else None)})
 
     def _local_member(self, cls: ast.ClassDef, name: str) -> Values:
         scope = self._anatomy.classes[cls]
@@ -351,8 +366,7 @@ class Resolver:
             and last_name(node.func.value) in RUNNERS
         ):
             return self.values(node.args[0], scope)
-        made = [keyword.value for keyword in node.keywords if keyword.arg == "default_factory"]
-        if made and name == "field":
+        if name == "field" and (made := [word.value for word in node.keywords if word.arg == "default_factory"]):
             return joined(self.called(value) for value in self.values(made[0], scope))
         if len(node.args) > 1 and name == "cast":
             return self._annotated(node.args[0], scope) | self.values(node.args[1], scope)
@@ -434,10 +448,10 @@ class Resolver:
             found |= self._put_there(node.value, scope, node.slice.value)
         return found
 
-    def items_of(self, cls: str) -> Values:
-        """What iterating over, or indexing, an object of a library's class gives."""
-        named = self._surface.items(cls)
-        return frozenset({type_value(named)}) if named else NOTHING
+    def items_of(self, indexed: LibraryObject) -> Values:
+        """What iterating over, or indexing, an object of the library gives."""
+        named = self._surface.items(indexed.cls)
+        return frozenset({type_value(named, assumed=indexed.assumed)}) if named else NOTHING
 
     # ---- bindings
 

@@ -23,10 +23,13 @@ from bot.scan.values import (
     LibraryName,
     LibraryObject,
     LocalClass,
+    LocalFunction,
     LocalObject,
     Value,
     Values,
+    as_object,
     in_order,
+    is_assumed,
     symbol_of,
 )
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
@@ -81,6 +84,7 @@ def make_row(  # noqa: PLR0913 - a row is this many things
     *,
     status: ScanStatus | None = None,
     searched: bool = False,
+    origins: tuple[str, ...] = (),
 ) -> Row:
     """A row at an offset; without a status, a bail makes it needs_review and none makes it eligible."""
     line, column = view.source.position(offset)
@@ -96,6 +100,7 @@ def make_row(  # noqa: PLR0913 - a row is this many things
         scope=scope.qualified_name[:2_000],
         text_hash=hashlib.sha256(text.encode(errors="backslashreplace")).hexdigest()[:16],
         searched=searched,
+        origins=tuple(one for one in origins if len(one) <= LONGEST_SYMBOL),
     )
 
 
@@ -248,9 +253,9 @@ class _Finder:
                 found.add(node)
                 yield from sightings_here
         for name in self._surface.searched_names:
-            yield from (
-                self._searched(*place) for place in self._anatomy.attributes.get(name, ()) if place[0] not in found
-            )
+            for node, scope in self._anatomy.attributes.get(name, ()):
+                if node not in found and not self._is_defined_here(node, scope):
+                    yield self._searched(node, scope, name)
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Iterator[Sighting]:
         return self._one(self._candidates(node, scope))
@@ -305,6 +310,9 @@ class _Finder:
                     yield self._called(node, parent, scope, symbol, FindingKind.CALL)
                 else:
                     yield self._read(node, scope, symbol, FindingKind.ATTRIBUTE)
+            case LibraryMember(cls, member) if is_assumed(as_object(base)):
+                if not isinstance(self._surface.class_member(cls, member), Unknown):
+                    yield self._untraced(node, scope, f"{cls}.{member}")
             case LibraryMember(cls, member):
                 kept = isinstance(base, LocalObject) and not called and self._resolver.is_own(base.node, node.attr)
                 if isinstance(base, LocalClass) or kept or self._is_only_a_step(node, value):
@@ -321,8 +329,19 @@ class _Finder:
                 else:
                     yield self._read(node, scope, symbol, FindingKind.ATTRIBUTE, bail, on_object=not of_class)
 
-    def _searched(self, node: ast.Attribute, scope: Scope) -> Sighting:
+    def _is_defined_here(self, node: ast.Attribute, scope: Scope) -> bool:
+        """Whether the member is one that a class of the file defines."""
+        owners = [one for one in self._resolver.values(node.value, scope) if isinstance(one, LocalObject | LocalClass)]
+        return any(
+            isinstance(one, LocalFunction) for owner in owners for one in self._resolver.member(owner, node.attr)
+        )
+
+    def _searched(self, node: ast.Attribute, scope: Scope, member: str) -> Sighting:
         """A member name that is gone, on something that could not be traced."""
+        origins = self._resolver.origins(node.value, scope)
+        return self._untraced(node, scope, self._surface.owner_of_searched(member), origins)
+
+    def _untraced(self, node: ast.Attribute, scope: Scope, symbol: str, origins: tuple[str, ...] = ()) -> Sighting:
         parent = self._anatomy.parents[node]
         called = isinstance(parent, ast.Call) and parent.func is node
         row = make_row(
@@ -331,9 +350,10 @@ class _Finder:
             scope,
             FindingKind.METHOD_CALL if called else FindingKind.ATTRIBUTE,
             ConfidenceReason.MEMBER_NAME_ONLY,
-            self._surface.owner_of_searched(node.attr),
+            symbol,
             Bail.RECEIVER_UNRESOLVED,
             searched=True,
+            origins=origins,
         )
         return Sighting(row, node, scope)
 

@@ -26,6 +26,7 @@ from bot.models.want import (
 )
 from bot.packs.surface import SurfaceIndex
 from bot.scan.facts import Export, FileFacts, Passed
+from bot.scan.other_libraries import without_other_libraries
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
 from bot.vocabulary import LimitationCode, ScanStatus
@@ -135,7 +136,7 @@ class _Surveyor:
         if isinstance(answer, Analysed):
             assert isinstance(answer.result, FileFacts)
             self._survey.sources[path] = answer.source
-            self._survey.facts[path] = answer.result
+            self._survey.facts[path] = without_other_libraries(answer.result, self._modules)
             if answer.result.exports_cut:
                 self._survey.limitations.append(limitation(LimitationCode.REACH_BOUND_HIT, path))
         elif answer.limitation is not None:

@@ -14,9 +14,9 @@ def travelling(view: FileView, value: Value) -> Iterator[Travelling]:
             yield Travelling(form="module", target=name[:LONGEST_SYMBOL])
         case LibraryName(symbol) if view.surface.leads_on(symbol):
             yield Travelling(form="name", target=symbol[:LONGEST_SYMBOL])
-        case LibraryObject(cls):
+        case LibraryObject(cls, assumed=False):
             yield Travelling(form="object", target=cls)
         case Container(site):
             for held in in_order(view.resolver.contents(site)):
-                if isinstance(held, LibraryObject):
+                if isinstance(held, LibraryObject) and not held.assumed:
                     yield Travelling(form="listed", target=held.cls)

@@ -36,9 +36,12 @@ class LibraryName:
 
 @dataclass(frozen=True, slots=True)
 class LibraryObject:
-    """An instance of a class of the legacy library."""
+    """An instance of a class of the legacy library. `assumed`: it came out of a member of that name, of something that
+    could not be traced.
+    """
 
     cls: str
+    assumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,9 +197,16 @@ def as_object(value: Value) -> Value:
     return value.gives if isinstance(value, LibraryMember) and value.gives is not None else value
 
 
-def type_value(named: str) -> Value:
+def type_value(named: str, *, assumed: bool = False) -> Value:
     """The value that a pack's type name describes: `[X]` is a container of X."""
-    return Container(Listed(type_value(named[1:-1]))) if named.startswith("[") else LibraryObject(named)
+    if named.startswith("["):
+        return Container(Listed(type_value(named[1:-1], assumed=assumed)))
+    return LibraryObject(named, assumed)
+
+
+def is_assumed(value: Value) -> bool:
+    """Whether nothing but the name of a member tells that the value is of the library."""
+    return isinstance(value, LibraryObject) and value.assumed
 
 
 def symbol_of(value: Value) -> str | None:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.scan import resolver
+from bot.scan.facts import FileFacts
 from bot.scan.interest import Interest
 from tests.scan.looking import facts_of
 
@@ -56,10 +57,17 @@ class Everything(Interest):
 
 
 def assert_nothing_is_lost(code: str) -> None:
-    quick = facts_of(code)
+    quick = _without_origins(code)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(resolver, "Interest", Everything)
-        assert facts_of(code) == quick
+        assert _without_origins(code) == quick
+
+
+def _without_origins(code: str) -> FileFacts:
+    """Where a receiver comes from is not told where something that matters is passed on the way, and here all does."""
+    facts = facts_of(code)
+    rows = (row.model_copy(update={"origins": ()}) for row in facts.rows)
+    return facts.model_copy(update={"rows": tuple(rows)})
 
 
 @settings(max_examples=300, deadline=None)
