@@ -1,4 +1,4 @@
-"""A repository at scale: thousands of files that many hands wrote, of which some hundred use PyPDF2.
+"""A repository of any size up to thousands of files, which many hands wrote, and of which some use PyPDF2.
 
 The files are those of the standard library and of what is installed, under made-up names; the same on every machine
 that has the same Python and packages. `BENCH_REPO` names another repository to measure on instead.
@@ -18,7 +18,6 @@ from pathlib import Path
 from bench.whole_run import USE
 from bot.cli.local_packs import chosen_packs
 
-FILES, USERS = 6_000, 300
 _WORDS = [
     "report",
     "invoice",
@@ -67,6 +66,17 @@ def words(path):
 
 
 @dataclass(frozen=True)
+class Size:
+    """How many Python files there are to be, and how many of them use the library."""
+
+    files: int
+    users: int
+
+
+LARGE, MIDDLE, SMALL, EMPTY = Size(6_000, 300), Size(4_078, 33), Size(5, 2), Size(5, 0)
+
+
+@dataclass(frozen=True)
 class Repository:
     """A clone, its commit, and the Python files in which the token stands."""
 
@@ -79,13 +89,20 @@ class Repository:
 
 @contextmanager
 def large_repository() -> Iterator[Repository]:
-    """The repository that `BENCH_REPO` names, as it is, or a new one that is removed afterwards."""
+    """The repository that `BENCH_REPO` names, as it is, or a new large one that is removed afterwards."""
     named = os.environ.get("BENCH_REPO")
     if named:
         yield described(Path(named).resolve())
         return
+    with repository_of(LARGE) as repository:
+        yield repository
+
+
+@contextmanager
+def repository_of(size: Size) -> Iterator[Repository]:
+    """A new repository that is removed afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        made(Path(folder))
+        made(Path(folder), size)
         yield described(Path(folder))
 
 
@@ -107,12 +124,13 @@ def _git(root: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def made(root: Path) -> None:
+def made(root: Path, size: Size = LARGE) -> None:
     """Write and commit the files, packed as in a clone."""
     chance = random.Random(7)  # noqa: S311 - the same repository every time
     files = list(_material())
     chance.shuffle(files)
-    users = frozenset(chance.sample(range(len(files)), min(USERS, len(files) // 2)))
+    files = files[: size.files]
+    users = frozenset(chance.sample(range(len(files)), min(size.users, len(files) // 2)))
     for number, data in enumerate(files):
         folder = root / f"part{number // 250}" / f"{chance.choice(_WORDS)}{number // 50}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -133,7 +151,7 @@ def _material() -> Iterator[bytes]:
             if home == "stdlib" and "site-packages" in path.parts:
                 continue
             data = path.read_bytes()
-            if found < FILES and data.strip() and b"PyPDF2" not in data and _compiles(data):
+            if found < LARGE.files and data.strip() and b"PyPDF2" not in data and _compiles(data):
                 found += 1
                 yield data
 

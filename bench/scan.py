@@ -21,7 +21,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.large_repository import Repository, large_repository
+from bench.large_repository import EMPTY, MIDDLE, SMALL, Repository, large_repository, repository_of
 from bench.measure import ROUNDS, seconds_of, show
 from bench.peer import peer_command
 from bot.answers.cache import NO_ANSWERS, Answers
@@ -35,6 +35,7 @@ from bot.source.working_tree import WorkingTree
 from bot.vocabulary import RunMode
 
 CHANGED = 10
+_FEW = 1_000
 OBELIZE = [sys.executable, "-c", "from bot.cli.main import main; main()"]
 
 
@@ -133,7 +134,7 @@ def against_git_grep(repository: Repository) -> None:
     show("CPU of a parsed file, in ms", ours / len(files) * 1000, "ast.parse", parsing / len(files) * 1000, "ms")
 
 
-def whole_commands(repository: Repository) -> Cost:
+def whole_commands(repository: Repository) -> None:
     """What a person waits for, and the memory that it takes."""
     grep = cost_of(["git", "grep", "-l", "-F", repository.token, repository.commit, "--", "*.py"], repository.root)
     cold = cost_of([*OBELIZE, "scan", "--json", "--no-cache"], repository.root)
@@ -141,7 +142,6 @@ def whole_commands(repository: Repository) -> Cost:
     bare = cost_of([sys.executable, "-c", ""], repository.root)
     show("obelize --help", cost_of([*OBELIZE, "--help"], repository.root).wall, "a bare Python", bare.wall)
     show("peak memory of a process", cold.megabytes, "a bare Python", bare.megabytes, "MB")
-    return cold
 
 
 def scanned_again(repository: Repository) -> None:
@@ -164,17 +164,16 @@ def scanned_again(repository: Repository) -> None:
         show("the same without Python's start and imports", min(warm) - floor.cpu, "a cold scan", cold.cpu - floor.cpu)
 
 
-def against_peer(repository: Repository, ours: Cost, command: list[str] | None) -> None:
-    """The same repository through the peer, once: it takes minutes."""
-    if command is None:
-        print("the peer was left out or could not be installed (it needs Python 3.12 and a package registry)")
-        return
+def against_peer(repository: Repository, command: list[str]) -> None:
+    """The same repository through both, nothing remembered; the peer is run once where it takes minutes."""
+    ours = cost_of([*OBELIZE, "scan", "--json", "--no-cache"], repository.root)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
         shutil.copytree(repository.root, copy, symlinks=True)
-        theirs = cost_of([*command, "scan", "--json"], copy, rounds=1)
-    show("the peer, whole command", theirs.wall, "obelize scan", ours.wall)
-    show("CPU of the peer", theirs.cpu, "obelize scan", ours.cpu)
+        theirs = cost_of([*command, "scan", "--json"], copy, rounds=1 if repository.python_files > _FEW else ROUNDS)
+    print(f"{repository.python_files} Python files, {len(repository.hits)} of which name {repository.token}")
+    show("  the peer, whole command", theirs.wall, "obelize scan", ours.wall)
+    show("  CPU of the peer", theirs.cpu, "obelize scan", ours.cpu)
 
 
 def main() -> None:
@@ -184,9 +183,15 @@ def main() -> None:
         os.environ["XDG_CACHE_HOME"] = folder
         print(f"{repository.python_files} Python files, {len(repository.hits)} of which name {repository.token}")
         against_git_grep(repository)
-        cold = whole_commands(repository)
+        whole_commands(repository)
         scanned_again(repository)
-        against_peer(repository, cold, peer)
+        if peer is None:
+            print("the peer was left out or could not be installed (it needs Python 3.12 and a package registry)")
+            return
+        for size in (EMPTY, SMALL, MIDDLE):
+            with repository_of(size) as other:
+                against_peer(other, peer)
+        against_peer(repository, peer)
 
 
 if __name__ == "__main__":
