@@ -42,6 +42,11 @@ class SourceText:
             return start + utf8_column
         return start + len(stretch.encode()[:utf8_column].decode(errors="ignore"))
 
+    def lines(self, first: int, last: int) -> tuple[int, int]:
+        """The offsets at which the first of these Python lines begins, and behind the last one with its line end."""
+        end = self._python_lines[last] if last < len(self._python_lines) else len(self.text)
+        return self._python_lines[first - 1], end
+
     def position(self, offset: int) -> tuple[int, int]:
         """What records say of an offset: 1-based line that ends at LF, 0-based column in code points."""
         line = bisect_right(self._git_lines, offset)

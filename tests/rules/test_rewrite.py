@@ -1,5 +1,7 @@
 """The one place that edits: what it refuses, so that no line is touched that no edit planned."""
 
+import ast
+
 import pytest
 
 from bot.rules.engine.rewrite import rewrite, unbound_names
@@ -90,3 +92,32 @@ def test_what_is_put_in_at_one_place_twice_has_no_order() -> None:
     put_in = [Replacement(start=11, end=11, old="", new=new) for new in ("f(", "g(")]
     assert spliced(CODE, put_in) is Bail.EDITS_OVERLAP
     assert spliced(CODE, [put_in[0], at(CODE, "one.x", "(two))")]) == "import one\nf((two))\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("\x0cx = 1\nimport one\n\x0c\none.x\n", id="a form feed before a statement that is not touched"),
+        pytest.param("@d(one)\n@e\nclass C(one.B):  # one\n    'one'\n    def m(self): return one\nimport one\n", id="decorators"),
+        pytest.param("import a; import one; b = one.x; 'one'\n", id="statements on one line"),
+        pytest.param("import one\r\nif one:\r\n    é = 'ü' ; one.ö\r\n", id="line ends of two characters, letters of two bytes"),
+        pytest.param("import one\nif one.x:\n\tone\nelse:\n        one\n# one\n", id="tabs and blanks"),
+        pytest.param("import one\nx = (one,\n  # one\n one)\ny = \\\n  one", id="lines that go on, no end of the last one"),
+        pytest.param("'''one\n'''\nimport one ; one\n\n\n\none\n", id="a text over several lines"),
+    ],
+)  # fmt: skip
+def test_only_the_names_are_exchanged(code: str) -> None:
+    """What Python's own parser takes for the name `one`, and nothing else: no text, no comment."""
+    tree = ast.parse(code)
+    lines = code.encode().splitlines(keepends=True)
+    spots = [
+        len(b"".join(lines[: node.lineno - 1]).decode()) + len(lines[node.lineno - 1][: node.col_offset].decode())
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and node.id == "one"
+    ]
+    spots += [code.index("import one") + len("import ")]
+    edits = [Replacement(start=spot, end=spot + 3, old="one", new="another") for spot in spots]
+    expected = code
+    for spot in sorted(spots, reverse=True):
+        expected = expected[:spot] + "another" + expected[spot + 3 :]
+    assert rewrite(code.encode(), edits) == expected.encode()
