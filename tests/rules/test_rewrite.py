@@ -121,3 +121,8 @@ def test_only_the_names_are_exchanged(code: str) -> None:
     for spot in sorted(spots, reverse=True):
         expected = expected[:spot] + "another" + expected[spot + 3 :]
     assert rewrite(code.encode(), edits) == expected.encode()
+
+
+def test_a_decorator_is_held_to_what_it_was_although_its_function_is_untouched() -> None:
+    code = "import one\n@2 + one.a\ndef f(): pass\n"
+    assert rewrite(code.encode(), [at(code, "one.a", "one.a if 1 else 2")]) is Bail.RULE_FAILED

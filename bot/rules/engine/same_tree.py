@@ -6,7 +6,7 @@ stood, `len(a.b)` where `a.b` stood) is not assumed but read off the two syntax 
 
 import ast
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -89,10 +89,25 @@ class _Comparison:
         self._shift = shift
 
     def holds_in(self, after: Parsed) -> bool:
+        """Statements that no edit touches are looked at, and not into: the same text makes the same tree."""
+        old = list(_placed(self._before, self._is_untouched))
+        untouched = {self._moved(span) for node, span in old if self._is_untouched(node, span)}
         kinds: dict[tuple[int, int], set[type[ast.AST]]] = {}
-        for node, span in _placed(after):
+        for node, span in _placed(after, lambda node, span: isinstance(node, ast.stmt) and span in untouched):
             kinds.setdefault(span, set()).add(type(node))
-        return all(self._has_its_place(kinds, node, span) for node, span in _placed(self._before))
+        return all(self._has_its_place(kinds, node, span) for node, span in old)
+
+    def _is_untouched(self, node: ast.AST, span: tuple[int, int]) -> bool:
+        decorators: list[ast.expr] = getattr(
+            node, "decorator_list", []
+        )  # they stand before the place of their function
+        places = (span, *filter(None, map(self._before.span, decorators)))
+        return isinstance(node, ast.stmt) and not any(self._shift.within(*place) for place in places)
+
+    def _moved(self, span: tuple[int, int]) -> tuple[int, int]:
+        """Where a stretch is afterwards that no edit touches."""
+        ((start,), (end,)) = map(self._shift.places, span)
+        return start, end
 
     def _has_its_place(self, kinds: Kinds, node: ast.AST, span: tuple[int, int]) -> bool:
         """Whether the new tree has such a node where this one has to be; any node in place of an edited one."""
@@ -120,14 +135,17 @@ class _Comparison:
         return any(found == span and self._is_edited(child, found) for child, found in below.items())
 
 
-def _placed(parsed: Parsed) -> Iterator[tuple[ast.AST, tuple[int, int]]]:
+def _placed(
+    parsed: Parsed, is_leaf: Callable[[ast.AST, tuple[int, int]], bool]
+) -> Iterator[tuple[ast.AST, tuple[int, int]]]:
     open_ones: list[ast.AST] = [parsed.tree]
     while open_ones:
         node = open_ones.pop()
         span = parsed.span(node)
         if span is not None:
             yield node, span
-        open_ones += _children(node)
+        if span is None or not is_leaf(node, span):
+            open_ones += _children(node)
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
