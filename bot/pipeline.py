@@ -5,9 +5,9 @@ order serves the terminal and the forge. `bot/driver.py` answers the wants; the 
 brought in where there is something to plan: in most repositories nothing is.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.models.finding import Finding, FindingCounts, FindingsDocument, PackStamp
 from bot.models.limitation import Limitation, limitation
@@ -18,7 +18,7 @@ from bot.models.want import Answer, Want
 from bot.packs.surface import SurfaceIndex
 from bot.plan.manifest_survey import ManifestSurvey, survey_manifests
 from bot.scan.naming import Naming, naming
-from bot.scan.row_identity import findings_of
+from bot.scan.row_identity import counterparts, findings_of
 from bot.scan.selected_paths import select_paths
 from bot.scan.source_kinds import holds_python
 from bot.scan.survey import Survey, survey
@@ -27,6 +27,7 @@ from bot.vocabulary import LimitationCode, RunMode, ScanStatus
 
 if TYPE_CHECKING:
     from bot.plan.assembly import SettledPack
+    from bot.plan.planning import PackPlan
 
 _MOST_CELLS_NAMED = 20
 
@@ -53,6 +54,7 @@ class _State:
     limitations: list[Limitation] = field(default_factory=list)
     stamps: list[PackStamp] = field(default_factory=list)
     settled: list["SettledPack"] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
     parsed: set[str] = field(default_factory=set)
     files_read: int = 0
 
@@ -91,35 +93,57 @@ def _one_pack(
     selected: tuple[str, ...],
     named: Naming,
 ) -> Generator[Want, Answer, None]:
-    python = tuple(filter(holds_python, selected))
-    surveyed = yield from survey(surface, python, named.files_of(surface.pack), state.overlay)
-    manifests = yield from survey_manifests(surface, selected, state.overlay, used=bool(surveyed.facts))
+    surveyed, manifests = yield from _surveyed(surface, selected, named, state.overlay)
     state.limitations += manifests.limitations
     state.limitations += surveyed.limitations
     if surveyed.facts or manifests.facts or request.named:
-        yield from _settle(request, state, stamp, surveyed, manifests)
+        before = None
+        if state.overlay.keys() & {*surveyed.facts, *manifests.facts}:
+            before = yield from _surveyed(surface, selected, named, {})
+        yield from _settle(request, state, stamp, (surveyed, manifests), before)
+
+
+_Seen: TypeAlias = tuple[Survey, ManifestSurvey]
+
+
+def _surveyed(
+    surface: SurfaceIndex, selected: tuple[str, ...], named: Naming, overlay: Mapping[str, bytes]
+) -> Generator[Want, Answer, _Seen]:
+    python = tuple(filter(holds_python, selected))
+    surveyed = yield from survey(surface, python, named.files_of(surface.pack), overlay)
+    return surveyed, (yield from survey_manifests(surface, selected, overlay, used=bool(surveyed.facts)))
 
 
 def _settle(
-    request: RunRequest, state: _State, stamp: PackStamp, surveyed: Survey, manifests: ManifestSurvey
+    request: RunRequest, state: _State, stamp: PackStamp, seen: _Seen, before: _Seen | None
 ) -> Generator[Want, Answer, None]:
+    """Plan over what was seen, and tell it as findings; of what the packs so far would write, as it was `before`."""
     from bot.plan.assembly import SettledPack
     from bot.plan.planning import plan_pack
 
+    surveyed, manifests = seen
     executable = frozenset(entry.path for entry in request.listing.entries if entry.executable)
     # A scan tells what is there; to have LibCST try every file would cost it most of its time.
     rewriting = request.mode is not RunMode.SCAN
     plan = yield from plan_pack(surveyed, manifests, executable.__contains__, rewriting=rewriting)
-    drafts = (*plan.code.values(), *plan.manifests.values())
-    findings = {draft.key: findings_of(stamp.id, draft.path, draft.rows) for draft in drafts}
+    findings = standing = _findings(stamp, plan)
+    if before is not None:
+        standing = _findings(stamp, (yield from plan_pack(*before, executable.__contains__, rewriting=False)))
+        findings = {key: counterparts(found, standing.get(key, ())) for key, found in findings.items()}
     state.parsed |= surveyed.facts.keys()
-    if request.named or any(finding.actionable for found in findings.values() for finding in found):
+    if request.named or any(finding.actionable for found in standing.values() for finding in found):
+        state.findings += (finding for found in standing.values() for finding in found)
         state.stamps.append(stamp)
         state.settled.append(SettledPack(surveyed.surface.pack, plan, findings))
         state.limitations += [limitation(LimitationCode.FORM_NOT_READ_YET, path) for path in manifests.unread]
         state.limitations += [limitation(LimitationCode.LIBRARY_NAMED_ELSEWHERE, path) for path in manifests.named]
         state.limitations += [*_lone_carriage_returns(surveyed), *_cells_not_read(surveyed), *plan.limitations]
         state.overlay.update(plan.rewritten)
+
+
+def _findings(stamp: PackStamp, plan: "PackPlan") -> dict[tuple[str, bool], list[Finding]]:
+    drafts = (*plan.code.values(), *plan.manifests.values())
+    return {draft.key: findings_of(stamp.id, draft.path, draft.rows) for draft in drafts}
 
 
 def _lone_carriage_returns(surveyed: Survey) -> list[Limitation]:
@@ -141,8 +165,7 @@ def _cells_not_read(surveyed: Survey) -> Iterator[Limitation]:
 
 
 def _scan_outcome(state: _State, listed: int) -> ScanOutcome:
-    every = (finding for one in state.settled for found in one.findings.values() for finding in found)
-    findings = sorted(every, key=Finding.sort_key)
+    findings = sorted(state.findings, key=Finding.sort_key)
     limitations = tuple(sorted(set(state.limitations), key=Limitation.sort_key))
     statuses = [finding.scan_status for finding in findings]
     counts = FindingCounts(

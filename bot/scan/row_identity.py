@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.models.finding import Finding
 from bot.models.names import PackId, RowId
@@ -23,6 +23,21 @@ def findings_of(pack: PackId, path: str, rows: Iterable[Row]) -> list[Finding]:
         seen[key] += 1
         findings.append(_finding(pack, path, row, _row_id((*key, str(seen[key])))))
     return findings
+
+
+def counterparts(found: Sequence[Finding], standing: Sequence[Finding]) -> list[Finding]:
+    """For each finding in what a pack would write the same use in what stands there now; itself where there is none."""
+    by_use = dict(zip(_uses(standing), standing, strict=True))
+    return [by_use.get(use, one) for use, one in zip(_uses(found), found, strict=True)]
+
+
+def _uses(findings: Iterable[Finding]) -> Iterator[tuple[str, str | None, int]]:
+    """What is used, and the how-manieth use of it in the file it is: other packs rewrite around it."""
+    seen: Counter[tuple[str, str | None]] = Counter()
+    for finding in findings:
+        use = (finding.kind, finding.symbol)
+        seen[use] += 1
+        yield *use, seen[use]
 
 
 def _row_id(parts: tuple[str, ...]) -> RowId:
