@@ -218,6 +218,76 @@ class Bail(Word):
         "Reading this file took longer than a file is allowed to.",
         "Split what is extreme in the file (very deep nesting, very long expressions), or migrate it by hand.",
     )
+    ARGUMENTS_NOT_KNOWN = (
+        "arguments_not_known",
+        "The call takes its arguments from a dict of which not every key can be seen.",
+        "Write the arguments out, or build the dict beside the call, then run again.",
+    )
+    STREAM_NOT_KNOWN = (
+        "stream_not_known",
+        "Whether the answer comes in pieces is decided while the program runs, so its reads cannot be told apart.",
+        "Make two calls of it, one with stream=True and one without, then run again.",
+    )
+    MODULE_NOT_NAMED = (
+        "module_not_named",
+        "The call does not begin with the library's module, by which the new one has to be written.",
+        "Import the module itself and call through it, then run again.",
+    )
+    ANSWER_SHOWN = (
+        "answer_shown",
+        "The answer itself is printed, turned into text or dumped, and the new object looks different there.",
+        "Print the parts that are of interest, or decide that the new text will do and change the place by hand.",
+    )
+    ANSWER_LEAVES = (
+        "answer_leaves",
+        "The answer itself is returned, stored or handed on, so not every read of it can be seen here.",
+        "Hand on the parts that are needed instead of the answer, or migrate the reads together by hand.",
+    )
+    ANSWER_PART_UNKNOWN = (
+        "answer_part_unknown",
+        "A part of the answer is read that the pack does not know, or in a way that has no counterpart.",
+        "Look the part up in the new library's models and change the read by hand.",
+    )
+    ANSWER_MIXED = (
+        "answer_mixed",
+        "A name that is read here may hold the answer or something else, which are read differently.",
+        "Give the two things different names, then run again.",
+    )
+    MISSING_PART_CAUGHT = (
+        "missing_part_caught",
+        "The code counts on an exception for a part that is not in the answer; in the new library it is None.",
+        "Test for None instead of catching the exception, then run again.",
+    )
+    ENVIRONMENT_SET = (
+        "environment_set",
+        "The file gives an environment variable a value that the old library reads and the new one does not.",
+        "Give the new library's variable the value, or set the module's setting instead, then run again.",
+    )
+    SETTING_NOT_PROVABLE = (
+        "setting_not_provable",
+        "Which setting of the new library this becomes depends on something that the file does not say for certain.",
+        "Make the setting beside the one that names the service, each with one value, or change it by hand.",
+    )
+    ERRORS_CAUGHT_DIFFERENTLY = (
+        "errors_caught_differently",
+        "In the new library's tree of errors one of these would come to another handler than before.",
+        "Put the narrower class first, and decide which statuses each handler takes.",
+    )
+    IMPORT_NOT_TAKEN_APART = (
+        "import_not_taken_apart",
+        "The import would become several statements, and holds a comment or shares its line with others.",
+        "Write the import on lines of its own, then run again.",
+    )
+    CALLED_ELSEWHERE = (
+        "called_elsewhere",
+        "The rewriting depends on every call of a function being in this file, and another file imports it.",
+        "Migrate the calls in both files together by hand.",
+    )
+    DISTRIBUTION_HELD = (
+        "distribution_held",
+        "Old and new library are one distribution, so nothing moves while another place of the repository stays.",
+        "Resolve the places that are named with a word of their own; or raise the dependency line, then run again.",
+    )
     NO_RULE = (
         "no_rule",
         "The scan sees a use that no rule of the pack covers.",
@@ -413,6 +483,10 @@ class LimitationCode(Word):
     NEW_LIBRARY_NOT_DECLARED = (
         "new_library_not_declared",
         "Files move to the new library while no dependency file that was read declares it; add it there.",
+    )
+    DISTRIBUTION_NOT_FREE = (
+        "distribution_not_free",
+        "Old and new library are one distribution; places that stay keep all others of the repository where they are.",
     )
     FORM_NOT_READ_YET = "form_not_read_yet", "A dependency file of this form is not read yet."
     LIBRARY_NAMED_ELSEWHERE = (

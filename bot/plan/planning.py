@@ -14,6 +14,8 @@ from bot.plan.draft import FileDraft
 from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
 from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import apart_from_code, declaration_limitations, settle_manifests, without_lone_locks
+from bot.plan.one_distribution import hold_distribution_back
+from bot.plan.within_file import withhold_called_elsewhere
 from bot.scan.facts import Rewritten
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.repository import ModuleIndex
@@ -37,6 +39,7 @@ def plan_pack(
     """Settle every row of the survey; without `rewriting` nothing is rewritten, as if all of it would have held."""
     modules = ModuleIndex(survey.facts)
     code = keep_names_used_elsewhere(code_drafts(survey, is_executable), survey.facts, modules)
+    code = yield from withhold_called_elsewhere(code, survey.paths)
     pairs = coupled_pairs(survey.facts, modules) | survey.flows
     plan = PackPlan(hold_groups_back(code, pairs), {})
     while rewriting:
@@ -48,6 +51,8 @@ def plan_pack(
         for draft, answer in zip(pending, answers, strict=True):
             _take(plan, plan.code, draft, answer)
         plan.code = hold_groups_back(plan.code, pairs)
+    plan.code, held = hold_distribution_back(plan.code, manifests, survey.surface.pack)
+    plan.limitations += held
     plan.rewritten = {path: data for path, data in plan.rewritten.items() if plan.code[path].moves}
     yield from _plan_manifests(plan, survey, manifests, is_executable, rewriting=rewriting)
     return plan

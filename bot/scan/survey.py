@@ -43,11 +43,13 @@ Graph: TypeAlias = Mapping[str, set[str]]
 class Survey:
     """What was learned of the Python files of a tree under one pack.
 
-    `facts` and `sources` are keyed by path. `reached_by_flow` are files without a token whose rows count because an
-    object of the library may flow into them; `flows` pairs each with the files it may come from.
+    `paths` are all files that were searched; `facts` and `sources` are keyed by path. `reached_by_flow` are files
+    without a token whose rows count because an object of the library may flow into them; `flows` pairs each with the
+    files it may come from.
     """
 
     surface: SurfaceIndex
+    paths: tuple[str, ...] = ()
     facts: dict[str, FileFacts] = field(default_factory=dict)
     sources: dict[str, bytes] = field(default_factory=dict)
     flows: set[frozenset[str]] = field(default_factory=set)
@@ -73,7 +75,7 @@ def survey(
 
 class _Surveyor:
     def __init__(self, surface: SurfaceIndex, paths: tuple[str, ...], overlay: Mapping[str, bytes]) -> None:
-        self._survey = Survey(surface)
+        self._survey = Survey(surface, paths)
         self._paths = paths
         self._overlay = overlay
         self._reached: dict[str, dict[str, tuple[Export, ...]]] = {}

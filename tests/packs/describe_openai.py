@@ -3,12 +3,14 @@
 `describe_openai old` tells of 0.x: the public names of every module, which of them the module defines itself (the rest it
 only imports for its own use), the public members of every class and instance, and of which classes the things are that
 methods give. `describe_openai has` reads a JSON list of dotted names and tells which of them can be used: `openai.x.y` in
-the library, `client.x.y` on a client, `answer.x` on an answer. `describe_openai fields` tells the fields of models.
+the library, `client.x.y` on a client, `answer.x` on an answer. `describe_openai fields` tells the fields of models,
+`describe_openai parameters` the parameters of methods of a client.
 """
 
 import ast
 import asyncio
 import contextlib
+import functools
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -293,10 +295,23 @@ def fields(names: list[str]) -> dict[str, list[str]]:
     return found
 
 
+def parameters(paths: list[str]) -> dict[str, dict[str, list[str]]]:
+    """Each method of a client, to the parameters that it takes by position and to all of them."""
+    client = importlib.import_module("openai").OpenAI(api_key="k")
+    found = {}
+    for path in paths:
+        signature = inspect.signature(functools.reduce(getattr, path.split("."), client)).parameters
+        positional = [name for name, one in signature.items() if one.kind is not one.KEYWORD_ONLY]
+        found[path] = {"positional": positional, "all": list(signature)}
+    return found
+
+
 def describe(what: str) -> Any:
     """What the command line asks for."""
     if what == "old":
         return old()
+    if what == "parameters":
+        return parameters(json.load(sys.stdin))
     return has(json.load(sys.stdin)) if what == "has" else fields(json.load(sys.stdin))
 
 

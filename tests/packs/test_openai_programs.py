@@ -10,14 +10,14 @@ from bot.analyser.run_setup import REGISTRY, setup
 from bot.analyser.supervisor import Analyser
 from bot.configuration import default_config
 from bot.driver import Driver
-from bot.models.finding import Finding
+from bot.models.outcome import Outcome
 from bot.packs.loaded import BUNDLED
 from bot.packs.loader import bundled_packs
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
 from bot.rules.engine.kinds import parameter_models
 from bot.source.memory import MemoryTree
-from bot.vocabulary import FindingKind, RunMode
+from bot.vocabulary import EditStatus, RunMode
 from tests.packs.fixture_cases import FixtureCase, fixture_cases
 
 PACK = "openai/openai-0-to-1"
@@ -34,13 +34,13 @@ def analyser() -> Iterator[Analyser]:
         yield made
 
 
-def found(case: FixtureCase, analyser: Analyser) -> list[Finding]:
-    """What a scan for this pack finds in an example."""
+def planned(case: FixtureCase, analyser: Analyser) -> Outcome:
+    """What a run for this pack finds in an example, and plans."""
     (loaded,) = (each for each in bundled_packs(parameter_models()) if each.pack.id == PACK)
     tree, config = MemoryTree(case.before), default_config()
     packs = ((SurfaceIndex(loaded.pack), loaded.stamp),)
-    request = RunRequest(mode=RunMode.SCAN, packs=packs, named=True, listing=tree.listing(), config=config)
-    return list(Driver(tree, analyser, config.max_file_bytes).drive(run(request)).scan.findings)
+    request = RunRequest(mode=RunMode.PLAN, packs=packs, named=True, listing=tree.listing(), config=config)
+    return Driver(tree, analyser, config.max_file_bytes).drive(run(request))
 
 
 def marked(case: FixtureCase) -> list[Place]:
@@ -51,17 +51,27 @@ def marked(case: FixtureCase) -> list[Place]:
 
 @pytest.mark.parametrize("case", CASES, ids=[case.sentence for case in CASES])
 def test_a_program_has_the_places_that_are_marked_in_it(case: FixtureCase, analyser: Analyser) -> None:
+    """Each of them withheld with that word; what is found besides is rewritten."""
+    outcome = planned(case, analyser)
+    assert outcome.plan is not None
+    found = {finding.row_id: finding for finding in outcome.scan.findings}
     places = [
-        (finding.path, finding.line, str(finding.kind), finding.symbol, finding.bail and str(finding.bail))
-        for finding in found(case, analyser)
-        if finding.kind is not FindingKind.TEXT_MENTION
+        (edit.path, edit.line, str(found[edit.row_id].kind), found[edit.row_id].symbol, str(edit.reason))
+        for edit in outcome.plan.edits
+        if edit.status is not EditStatus.AUTO
     ]
     assert sorted(places) == marked(case)
+    rewritten = {edit.path for edit in outcome.plan.edits if edit.status is EditStatus.AUTO}
+    assert rewritten == case.after.keys()
 
 
 def test_there_are_programs_of_both_kinds() -> None:
     old = [case.name for case in CASES if marked(case)]
     new = [case.name for case in CASES if not marked(case)]
     assert len(old) >= 10
-    assert [name for name in new if name.startswith("new-")] == [name for name in new if name != "not-the-library"]
+    moving = [case.name for case in CASES if case.after]
+    assert [name for name in new if name.startswith("new-")] == [
+        name for name in new if name != "not-the-library" and name not in moving
+    ]
     assert len(new) >= 8
+    assert len(moving) >= 8

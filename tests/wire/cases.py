@@ -1,8 +1,8 @@
-"""The wire cases as data: programs of the old library, found by walking `programs/`.
+"""The wire cases as data: programs of an old library, found by walking `programs/`.
 
 `programs/pypdf2/*.py` have to do the same on both sides once rewritten. `programs/pypdf2/withheld/*.py` must not be
 rewritten, and each states in `withheld.yaml` which rows are expected, by line, symbol and word. A program's sentence is
-the first line of its docstring.
+the first line of its docstring. `programs/openai` is built alike.
 """
 
 import ast
@@ -16,6 +16,7 @@ from bot.vocabulary import Bail
 _BAILS = {bail.value: bail for bail in Bail}
 
 PROGRAMS = Path(__file__).resolve().parent / "programs" / "pypdf2"
+OPENAI_PROGRAMS = PROGRAMS.with_name("openai")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,14 @@ class WithheldProgram:
     rows: tuple[ExpectedRow, ...]
 
 
-def programs() -> tuple[Program, ...]:
+def programs(home: Path = PROGRAMS) -> tuple[Program, ...]:
     """The programs that move, by name."""
-    return tuple(_program(path) for path in sorted(PROGRAMS.glob("*.py")))
+    return tuple(_program(path) for path in sorted(home.glob("*.py")))
 
 
-def withheld_programs() -> tuple[WithheldProgram, ...]:
+def withheld_programs(home: Path = PROGRAMS) -> tuple[WithheldProgram, ...]:
     """The programs that stay, by name; a program without rows, or rows without a program, is an error."""
-    folder = PROGRAMS / "withheld"
+    folder = home / "withheld"
     described = yaml.safe_load((folder / "withheld.yaml").read_text(encoding="utf-8"))
     paths = {path.stem: path for path in sorted(folder.glob("*.py"))}
     if paths.keys() != described.keys():

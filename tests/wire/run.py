@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,8 +30,10 @@ class Outcome:
     raised: str | None
 
 
-def run(python: Path, program: str, documents: Path) -> Outcome:
-    """Run the text of a program beside a copy of the documents; a deadline passed is an outcome of its own."""
+def run(python: Path, program: str, documents: Path, environment: Mapping[str, str] | None = None) -> Outcome:
+    """Run the text of a program beside a copy of the documents, with nothing but `environment` around it; a deadline
+    passed is an outcome of its own.
+    """
     with tempfile.TemporaryDirectory(prefix="wire-") as folder:
         here = Path(folder)
         for document in documents.iterdir():
@@ -40,7 +43,7 @@ def run(python: Path, program: str, documents: Path) -> Outcome:
             done = subprocess.run(
                 [str(python), "-W", "ignore", "program.py"],
                 cwd=here,
-                env={"PYTHONUTF8": "1", "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"},
+                env={"PYTHONUTF8": "1", "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1", **(environment or {})},
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 check=False,

@@ -39,7 +39,10 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
     if verdict is None:
         return Judgement(change=change.id, bail=Bail.RULE_FAILED)
     if isinstance(verdict, Migrate):
-        return Judgement(change=change.id, bail=None, replacements=verdict.replacements, note=verdict.note)
+        within = tuple(sorted(verdict.within_file))
+        return Judgement(
+            change=change.id, bail=None, replacements=verdict.replacements, note=verdict.note, within_file=within
+        )
     return Judgement(change=change.id, bail=verdict.bail, note=verdict.note)
 
 

@@ -19,7 +19,7 @@ from bot.scan.manifests.python_floor import lowest_python
 from bot.scan.manifests.reading import Reading, UnreadableManifest
 from bot.scan.manifests.requirement import Declaration, Writing
 from bot.scan.manifests.selection import ManifestForm
-from bot.scan.manifests.sides import asks_for_old, may_be_new
+from bot.scan.manifests.sides import asks_for_old, holds_old, may_be_new
 from bot.scan.source_text import SourceText, text_source
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
@@ -42,6 +42,7 @@ def manifest_facts(form: ManifestForm, data: bytes, pack: Pack) -> ManifestFacts
         rows=tuple(_row(source, declaration, pack) for declaration in found),
         judgements=_judgements(found, pack, both_declared=declares_new and old != new),
         declares_new=declares_new,
+        holds_old=form.declares and any(holds_old(one, pack) for one in reading.declarations),
         lowest_python=lowest_python(reading.pythons, pack.new.python),
         named_elsewhere=not any(one.name == old for one in reading.declarations)
         and mention(reading.named_elsewhere, (pack.old.distribution, *pack.old.modules)),

@@ -6,6 +6,7 @@ other stretches the syntax tree has to stay what it was (`same_tree`). A line wh
 
 import ast
 import builtins
+import re
 import warnings
 from collections.abc import Sequence
 
@@ -18,6 +19,8 @@ from bot.scan.facts import Replacement
 from bot.scan.source_text import Undecodable, read_source, text_source
 from bot.vocabulary import Bail
 
+_WORD = re.compile(r"\w+")
+
 
 def rewrite(data: bytes, replacements: Sequence[Replacement]) -> bytes | Bail:
     """The file with its replacements, parsed, compiled and reading no name that nothing binds."""
@@ -27,7 +30,7 @@ def rewrite(data: bytes, replacements: Sequence[Replacement]) -> bytes | Bail:
     expected = spliced(source.text, replacements)
     if isinstance(expected, Bail):
         return expected
-    names = [replacement for replacement in replacements if replacement.old.isidentifier()]
+    names = [one for one in replacements if one.old.isidentifier() and _WORD.fullmatch(one.new)]
     tree = parse(source)
     if isinstance(tree, Bail) or with_names_exchanged(source, tree, names) != spliced(source.text, names):
         return Bail.RULE_FAILED

@@ -18,7 +18,7 @@ from bot.scan.source_text import SourceText
 Kinds: TypeAlias = Mapping[tuple[int, int], set[type[ast.AST]]]
 """The kinds of nodes that a tree has at a place."""
 
-_PLACES_IN_F_STRINGS = hasattr(ast, "TypeAlias")
+PLACES_IN_F_STRINGS = hasattr(ast, "TypeAlias")
 """Before Python 3.12, which brought this node, the tree says nothing true of where the parts of an f-string stand."""
 
 
@@ -150,7 +150,7 @@ def _placed(
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
     """The nearest nodes below that have a place; what has none (the arguments of a function) is passed through."""
-    if isinstance(node, ast.JoinedStr) and not _PLACES_IN_F_STRINGS:
+    if isinstance(node, ast.JoinedStr) and not PLACES_IN_F_STRINGS:
         return
     for child in ast.iter_child_nodes(node):
         if hasattr(child, "lineno"):

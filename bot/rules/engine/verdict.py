@@ -15,10 +15,14 @@ from bot.vocabulary import Bail
 
 @dataclass(frozen=True, slots=True)
 class Migrate:
-    """The place moves to the new library by these replacements; none where it follows from another place."""
+    """The place moves to the new library by these replacements; none where it follows from another place.
+
+    `within_file`: functions that must not be called from another file, since every call of them was followed.
+    """
 
     replacements: tuple[Replacement, ...] = ()
     note: str | None = None
+    within_file: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

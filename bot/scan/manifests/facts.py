@@ -8,7 +8,8 @@ from bot.vocabulary import Bail
 class ManifestFacts(Record):
     """One dependency file, one pack.
 
-    `declares_new`: it declares the new distribution in a release of the pack's range or a later one; `lowest_python`:
+    `declares_new`: it declares the new distribution in a release of the pack's range or a later one;
+    `holds_old`: it declares the old distribution in no release after those of the old library; `lowest_python`:
     the lowest Python below the pack's floor that the project promises; `names_old`: it could not be read and holds the
     old distribution's name; `named_elsewhere`: the name stands in it in a place that is no declaration, and it
     declares nothing of the library.
@@ -17,6 +18,7 @@ class ManifestFacts(Record):
     rows: tuple[Row, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     declares_new: bool = False
+    holds_old: bool = False
     lowest_python: str | None = None
     names_old: bool = False
     named_elsewhere: bool = False

@@ -1,6 +1,7 @@
 """Which side of a migration a declaration stands on. Where both libraries are one distribution the releases tell."""
 
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from bot.packs.schema import Pack
 from bot.scan.manifests.requirement import Declaration
@@ -12,6 +13,13 @@ def asks_for_old(declaration: Declaration, pack: Pack) -> bool:
     """Whether the old library is asked for: by its name, or, where both have one name, by leaving the new one out."""
     old, new = canonicalize_name(pack.old.distribution), canonicalize_name(pack.new.distribution)
     return declaration.name == old and (old != new or not may_be_new(declaration, pack))
+
+
+def holds_old(declaration: Declaration, pack: Pack) -> bool:
+    """Whether the declaration admits no release of a later major version than the old library's."""
+    named = declaration.name == canonicalize_name(pack.old.distribution)
+    of_release = declaration.bail is not Bail.REQUIREMENT_FROM_URL
+    return named and of_release and not meet(declaration.specifier, f">={Version(pack.old.measured).major + 1}")
 
 
 def may_be_new(declaration: Declaration, pack: Pack) -> bool:

@@ -1,0 +1,457 @@
+"""Follows an answer from the call that gives it to every read, and says what has to be written instead.
+
+Sound where it answers without a problem: each expression that holds a part of an answer has been seen in a place that
+is understood, and each name that is read there holds nothing else. Whatever is not understood is a problem.
+"""
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.rules.answers import functions, lists
+from bot.rules.answers.names import Names
+from bot.rules.answers.shapes import Answer, Later, Many, Numbered, Plain, Shapes, Stream, Type
+from bot.rules.engine.same_tree import PLACES_IN_F_STRINGS
+from bot.scan.facts import Replacement
+from bot.scan.rows import FileView
+from bot.scan.scopes import Scope
+from bot.scan.usage_index import last_name
+from bot.vocabulary import Bail
+
+_BEFORE = re.compile(r"(?:\s|\\\r?\n|\))*")
+_SHOWN_BY = frozenset({"print", "pprint", "str", "repr", "format", "dumps", "dump", "vars"})
+_SAME_LIST = frozenset({"list", "tuple", "sorted", "reversed"})
+_PASSES_ON = frozenset({"wait_for", "shield", "create_task", "ensure_future"})
+_RUNS = frozenset({"run", "run_until_complete"})
+_MISSING = {"KeyError", "LookupError", "AttributeError"}
+_NEEDS_NO_BRACKETS = (
+    *(ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.keyword, ast.FormattedValue, ast.Expr),
+    *(ast.List, ast.Tuple, ast.Dict, ast.ListComp, ast.GeneratorExp, ast.If, ast.While, ast.Yield),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why an answer cannot be followed to its end: the word, where, and what exactly."""
+
+    bail: Bail
+    node: ast.AST
+    detail: str | None = None
+
+
+@dataclass(slots=True)
+class Followed:
+    """What came of following one answer."""
+
+    edits: list[Replacement] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    within_file: set[str] = field(default_factory=set)
+
+
+class Flow:
+    """One file's answers. `follow` each call, then `settle` once, then read the results."""
+
+    def __init__(self, view: FileView, shapes: Shapes) -> None:
+        self.view = view
+        self.anatomy = view.anatomy
+        self.names = Names(view.anatomy)
+        self._shapes = shapes
+        self._seen: dict[ast.AST, Type] = {}
+        self._bound: dict[ast.AST, Type] = {}
+        self._promises: list[tuple[Followed, ast.AST, Type]] = []
+        self._current = Followed()
+        self.members: set[ast.AST] = set()
+
+    # ---- from outside
+
+    def follow(self, call: ast.expr, given: Type) -> Followed:
+        """Follow what a call gives."""
+        self._current = Followed()
+        self.use(call, given)
+        return self._current
+
+    def settle(self) -> None:
+        """Check what was taken for granted on the way: that a name or parameter holds nothing but such answers."""
+        for followed, node, expected in self._promises:
+            known = self._bound.get(node, self._seen.get(node))
+            if known != expected and not self._is_nothing(node):
+                followed.problems.append(Problem(Bail.ANSWER_MIXED, node))
+
+    # ---- for the parts of this package
+
+    def problem(self, bail: Bail, node: ast.AST, detail: str | None = None) -> None:
+        """The answer that is being followed cannot be rewritten."""
+        self._current.problems.append(Problem(bail, node, detail))
+
+    def edit(self, start: int, end: int, new: str) -> None:
+        """Exchange a stretch of the text."""
+        self._current.edits.append(Replacement(start=start, end=end, old=self.text[start:end], new=new))
+
+    def promise(self, node: ast.AST, expected: Type) -> None:
+        """Something that has to turn out to hold such an answer as well."""
+        self._promises.append((self._current, node, expected))
+
+    def stays_within_file(self, function: str) -> None:
+        """The answer passes through a function that another file must not call."""
+        self._current.within_file.add(function)
+
+    @property
+    def text(self) -> str:
+        """The file."""
+        return self.view.source.text
+
+    def bind(self, bound: ast.AST, name: str, home: Scope | None, held: Type) -> None:
+        """A name, or parameter, is given something: follow it to the reads that may see it."""
+        if isinstance(held, Plain) or self._bound.get(bound) == held:
+            return
+        if bound in self._bound or home is None:
+            self.problem(Bail.ANSWER_MIXED, bound)
+            return
+        self._bound[bound] = held
+        for read in self.names.reads(name, home):
+            if bound in read.bound_by:
+                for other in read.bound_by - {bound}:
+                    self.promise(other, held)
+                self.use(read.node, held)
+
+    def target(self, target: ast.expr, held: Type) -> None:
+        """What an assignment or a loop stores to."""
+        match target, held:
+            case (_, Plain()):
+                return
+            case ast.Name(), _:
+                self.bind(self.names.binder_of(target), target.id, self.names.home(target), held)
+            case ast.Tuple(elts=[_, second]), Numbered(of=of):
+                self.target(second, of)
+            case ((ast.Tuple(elts=elements) | ast.List(elts=elements)), Many(of=of)):
+                for element in elements:
+                    starred = isinstance(element, ast.Starred)
+                    self.target(element.value if isinstance(element, ast.Starred) else element, held if starred else of)
+            case _:
+                self.problem(Bail.ANSWER_LEAVES, target)
+
+    def use(self, node: ast.expr, held: Type) -> None:
+        """An expression holds something: see what is done with it."""
+        if isinstance(held, Plain) or self._seen.get(node) == held:
+            return
+        if node in self._seen:
+            self.problem(Bail.ANSWER_MIXED, node)
+            return
+        self._seen[node] = held
+        parent = self.anatomy.parents[node]
+        by_type: dict[type, Callable[[ast.expr, Any, ast.AST], bool]] = {
+            Answer: self._answer,
+            Many: self._many,
+            Stream: self._stream,
+            Later: self._later,
+            Numbered: self._iterated,
+        }
+        if not by_type[type(held)](node, held, parent) and not self._anything(node, held, parent):
+            shown = isinstance(parent, ast.Call) and node in parent.args and last_name(parent) in _SHOWN_BY
+            shown = shown or isinstance(parent, ast.FormattedValue | ast.BinOp)
+            self.problem(Bail.ANSWER_SHOWN if shown else Bail.ANSWER_LEAVES, node)
+
+    # ---- by what is held; each tells whether the place is understood
+
+    def _answer(self, node: ast.expr, held: Answer, parent: ast.AST) -> bool:
+        match parent:
+            case ast.Subscript(value=value, slice=key) if value is node:
+                return self._item(parent, held, key)
+            case ast.Attribute(value=value) if value is node:
+                return self._attribute(parent, held)
+            case ast.Compare(left=ast.Constant(value=str(key)), ops=[ast.In() | ast.NotIn()], comparators=[right]):
+                return right is node and self._membership(parent, node, held, key)
+            case ast.Call(func=ast.Name(id="hasattr"), args=[_, ast.Constant(value=str(key))], keywords=[]):
+                return self._presence(parent, node, held, key)
+            case ast.Call(func=ast.Name(id="dict"), args=[one], keywords=[]) if one is node:
+                return self._unwrapped(parent, node)
+            case _ if self._is_tested(node):
+                return not self._shapes.shapes[held.shape].may_be_empty
+            case _:
+                return lists.kept_as_dict(self, node, parent)
+
+    def _many(self, node: ast.expr, held: Many, parent: ast.AST) -> bool:
+        match parent:
+            case ast.Subscript(value=value, slice=index) if value is node and isinstance(parent.ctx, ast.Load):
+                self.use(parent, held if isinstance(index, ast.Slice) else held.of)
+                return True
+            case ast.Starred() if isinstance(held.of, Later):
+                call = self.anatomy.parents[parent]
+                if isinstance(call, ast.Call) and last_name(call) == "gather":
+                    self.use(call, Later(Many(held.of.of)))
+                    return True
+                return False
+            case ast.Call(args=[one, *_]) if one is node and last_name(parent) in _SAME_LIST:
+                self.use(parent, held)
+                return lists.orders_by_part(self, parent, held)
+            case ast.Call(func=ast.Name(id="len"), args=[one]) if one is node:
+                return True
+            case _:
+                return self._iterated(node, held, parent) or self._is_tested(node)
+
+    def _stream(self, node: ast.expr, held: Stream, parent: ast.AST) -> bool:
+        match parent:
+            case ast.Call(func=ast.Name(id="list" | "tuple"), args=[one]) if one is node and not held.later:
+                self.use(parent, Many(held.of))
+                return True
+            case ast.Call(func=ast.Name(id="next"), args=[one]) if one is node and not held.later:
+                self.use(parent, held.of)
+                return True
+            case _:
+                return self._iterated(node, held, parent)
+
+    def _later(self, node: ast.expr, held: Later, parent: ast.AST) -> bool:
+        match parent:
+            case ast.Await():
+                self.use(parent, held.of)
+                return True
+            case ast.Call(args=[one, *_]) if one is node and last_name(parent) in _PASSES_ON:
+                self.use(parent, held)
+                return True
+            case ast.Call(args=[one]) if one is node and last_name(parent) in _RUNS and not parent.keywords:
+                self.use(parent, held.of)
+                return True
+            case ast.Call(args=arguments) if node in arguments and last_name(parent) == "gather":
+                if all(self._seen.get(one) == held or one is node for one in arguments) or len(arguments) == 1:
+                    self.use(parent, Later(Many(held.of)))
+                    return True
+                return False
+            case _:
+                return False
+
+    def _iterated(self, node: ast.expr, held: Many | Stream | Numbered, parent: ast.AST) -> bool:
+        element = held if isinstance(held, Numbered) else held.of
+        later = isinstance(held, Stream) and held.later
+        match parent:
+            case ast.For(iter=iterable) | ast.AsyncFor(iter=iterable) if iterable is node:
+                understood = isinstance(parent, ast.AsyncFor) is later
+                if understood:
+                    self.target(parent.target, element)
+                return understood
+            case ast.comprehension(iter=iterable) if iterable is node:
+                understood = bool(parent.is_async) is later
+                if understood:
+                    self.target(parent.target, element)
+                return understood
+            case ast.Call(func=ast.Name(id="enumerate"), args=[one, *_]) if one is node and not later:
+                if not isinstance(held, Numbered):
+                    self.use(parent, Numbered(held.of))
+                return not isinstance(held, Numbered)
+            case _:
+                return False
+
+    def _anything(self, node: ast.expr, held: Type, parent: ast.AST) -> bool:
+        """The places that are understood whatever is held."""
+        match parent:
+            case ast.Expr() | ast.Delete():
+                return True
+            case ast.Assign() | ast.AnnAssign() | ast.NamedExpr() if parent.value is node:
+                for target in parent.targets if isinstance(parent, ast.Assign) else [parent.target]:
+                    self.target(target, held)
+                if isinstance(parent, ast.NamedExpr):
+                    self.use(parent, held)
+                return True
+            case ast.ListComp(elt=element) | ast.GeneratorExp(elt=element) if element is node:
+                self.use(parent, Many(held) if isinstance(parent, ast.ListComp) else Stream(held))
+                return True
+            case ast.Call(func=ast.Attribute(attr="append", value=ast.Name() as container), args=[one]) if one is node:
+                return lists.gathered(self, container, held)
+            case ast.Compare(left=left, ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
+                return left is node
+            case ast.Return():
+                return functions.returned(self, node, held)
+            case _:
+                return functions.passed(self, node, parent, held)
+
+    # ---- reads of a part
+
+    def _item(self, read: ast.Subscript, held: Answer, key: ast.expr) -> bool:
+        if not isinstance(key, ast.Constant) or not isinstance(key.value, str) or not isinstance(read.ctx, ast.Load):
+            return False
+        part = self._shapes.part(held.shape, key.value)
+        if part is None:
+            self.problem(Bail.ANSWER_PART_UNKNOWN, read, key.value)
+        elif self._missing_is_caught(read):
+            self.problem(Bail.MISSING_PART_CAUGHT, read, key.value)
+        else:
+            self._exchange_tail(read.value, read, f".{part.attribute}")
+            self.use(read, part.type)
+        return True
+
+    def _attribute(self, read: ast.Attribute, held: Answer) -> bool:
+        if not isinstance(read.ctx, ast.Load):
+            return False
+        call = self.anatomy.parents[read]
+        if isinstance(call, ast.Call) and call.func is read:
+            return self._method(call, read, held)
+        part = self._shapes.part(held.shape, read.attr)
+        if part is None:
+            self.problem(Bail.ANSWER_PART_UNKNOWN, read, read.attr)
+        elif part.may_be_missing and self._missing_is_caught(read):
+            self.problem(Bail.MISSING_PART_CAUGHT, read, read.attr)
+        else:
+            self.members.add(read)
+            self.use(read, part.type)
+        return True
+
+    def _method(self, call: ast.Call, method: ast.Attribute, held: Answer) -> bool:
+        match method.attr, call.args, call.keywords:
+            case "get", [ast.Constant(value=str(key)), *rest], [] if len(rest) < 2:
+                self._got(call, method, held, key, rest[0] if rest else None)
+            case "to_dict" | "to_dict_recursive", [], []:
+                outer = self.anatomy.parents[call]
+                shown = isinstance(outer, ast.Call) and last_name(outer) in _SHOWN_BY
+                if shown or isinstance(outer, ast.Attribute):
+                    self.problem(Bail.ANSWER_SHOWN, call)
+                self.members |= {call, method}
+                self._exchange_call(method, call, "to_dict", "()")
+            case name, _, _:
+                self.problem(Bail.ANSWER_PART_UNKNOWN, call, name)
+        return True
+
+    def _got(self, call: ast.Call, method: ast.Attribute, held: Answer, key: str, default: ast.expr | None) -> None:
+        """`.get(key)`, with or without a default."""
+        part = self._shapes.part(held.shape, key)
+        nothing = default is None or (isinstance(default, ast.Constant) and default.value is None)
+        if part is None:
+            self.problem(Bail.ANSWER_PART_UNKNOWN, call, key)
+            return
+        self.members |= {call, method}
+        if nothing or not part.may_be_missing:
+            self._exchange_call(method, call, part.attribute, "")
+            self.use(call, part.type)
+        elif isinstance(default, ast.Constant) and not default.value and isinstance(part.type, Plain):
+            assert default is not None
+            shown = self.text[self.view.start(default) : self.view.end(default)]
+            self._exchange_call(method, call, part.attribute, f" or {shown}")
+        elif isinstance(default, ast.List) and not default.elts and isinstance(part.type, Many):
+            self._exchange_call(method, call, part.attribute, " or []")
+            self.use(call, part.type)
+        else:
+            self.problem(Bail.ANSWER_PART_UNKNOWN, call, key)
+
+    def _membership(self, whole: ast.Compare, node: ast.expr, held: Answer, key: str) -> bool:
+        word = "is not None" if isinstance(whole.ops[0], ast.In) else "is None"
+        return self._asked(whole, node, held, key, word)
+
+    def _presence(self, whole: ast.Call, node: ast.expr, held: Answer, key: str) -> bool:
+        return self._asked(whole, node, held, key, "is not None")
+
+    def _asked(self, whole: ast.expr, node: ast.expr, held: Answer, key: str, word: str) -> bool:
+        """Whether a part is there; what the service leaves out is None in the new library."""
+        part = self._shapes.part(held.shape, key)
+        if part is None:
+            self.problem(Bail.ANSWER_PART_UNKNOWN, whole, key)
+            return True
+        start, end = self.view.start(whole), self.view.end(whole)
+        inner, after = self.view.start(node), self.view.end(node)
+        if any(mark in self.text[start:inner] + self.text[after:end] for mark in ("#", "\\")):
+            self.problem(Bail.ANSWER_PART_UNKNOWN, whole, key)
+            return True
+        self.members.add(whole)
+        if isinstance(whole, ast.Call) and not self._stands_free(whole):
+            self.edit(start, start, "(")
+            self.edit(end, end, ")")
+        self._cut(start, inner, "")
+        self._cut(after, end, f".{part.attribute} {word}")
+        return True
+
+    def _unwrapped(self, call: ast.Call, node: ast.expr) -> bool:
+        """`dict(answer)`."""
+        start, inner, after, end = (
+            self.view.start(call),
+            self.view.start(node),
+            self.view.end(node),
+            self.view.end(call),
+        )
+        if not re.fullmatch(r"dict\s*\(\s*", self.text[start:inner]) or not re.fullmatch(
+            r"\s*,?\s*\)", self.text[after:end]
+        ):
+            return False
+        self._cut(start, inner, "")
+        self._cut(after, end, ".to_dict()")
+        return True
+
+    # ---- text
+
+    def _cut(self, start: int, end: int, new: str) -> None:
+        if start != end or new:
+            self.edit(start, end, new)
+
+    def _exchange_tail(self, base: ast.expr, whole: ast.expr, new: str) -> None:
+        """Exchange what stands behind `base` up to the end of `whole`."""
+        if self._is_plain_text(base, whole):
+            start, end = self.view.end(base), self.view.end(whole)
+            kept = _BEFORE.match(self.text, start, end)
+            assert kept is not None
+            self.edit(kept.end(), end, new)
+
+    def _exchange_call(self, method: ast.Attribute, call: ast.Call, name: str, rest: str) -> None:
+        """Exchange the name of a method, and what stands behind it up to the end of the call."""
+        if self._is_plain_text(method.value, call):
+            at, end = self.view.end(method), self.view.end(call)
+            if rest and rest != "()" and not self._stands_free(call):
+                self.edit(self.view.start(call), self.view.start(call), "(")
+                self.edit(end, end, ")")
+            if name != method.attr:
+                self.edit(at - len(method.attr), at, name)
+            self.edit(at, end, rest)
+
+    def _is_plain_text(self, base: ast.expr, whole: ast.expr) -> bool:
+        """Whether what stands between can be exchanged: no comment is lost, and the places are known."""
+        commented = "#" in self.text[self.view.end(base) : self.view.end(whole)]
+        if commented or (not PLACES_IN_F_STRINGS and self._is_in_f_string(whole)):
+            self.problem(Bail.ANSWER_PART_UNKNOWN, whole)
+            return False
+        return True
+
+    def _is_in_f_string(self, node: ast.AST | None) -> bool:
+        while node is not None and not isinstance(node, ast.stmt):
+            if isinstance(node, ast.JoinedStr):
+                return True
+            node = self.anatomy.parents.get(node)
+        return False
+
+    def _stands_free(self, node: ast.expr) -> bool:
+        """Whether an `or` may stand in the place of the expression without brackets."""
+        parent = self.anatomy.parents[node]
+        argument = isinstance(parent, ast.Call) and node in parent.args
+        return argument or isinstance(parent, _NEEDS_NO_BRACKETS)
+
+    # ---- around a place
+
+    def _is_tested(self, node: ast.expr) -> bool:
+        """Whether only the truth of the expression matters."""
+        child: ast.AST = node
+        parent = self.anatomy.parents[child]
+        while isinstance(parent, ast.BoolOp):
+            child, parent = parent, self.anatomy.parents[parent]
+        match parent:
+            case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+                return test is child
+            case ast.UnaryOp(op=ast.Not()):
+                return True
+            case ast.comprehension(ifs=conditions):
+                return child in conditions
+            case ast.Call(func=ast.Name(id="bool")):
+                return True
+            case _:
+                return False
+
+    def _missing_is_caught(self, node: ast.AST) -> bool:
+        """Whether the code counts on an exception for a part that is not there."""
+        child, parent = node, self.anatomy.parents.get(node)
+        while parent is not None and not isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef):
+            if isinstance(parent, ast.Try) and child in parent.body:
+                caught = (name for handler in parent.handlers if handler.type for name in ast.walk(handler.type))
+                if any(isinstance(name, ast.Name) and name.id in _MISSING for name in caught):
+                    return True
+            child, parent = parent, self.anatomy.parents.get(parent)
+        return False
+
+    def _is_nothing(self, node: ast.AST) -> bool:
+        """Whether a binding only says that there is nothing yet."""
+        value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else node
+        return isinstance(value, ast.Constant) and value.value is None

@@ -1,0 +1,145 @@
+"""Answers that functions of the same file give back or take: followed to every call, where all of them can be seen."""
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from bot.rules.answers.shapes import Later, Type
+from bot.scan.scopes import Defined, Scope
+from bot.scan.usage_index import decorator_names
+from bot.vocabulary import Bail
+
+if TYPE_CHECKING:
+    from bot.rules.answers.flow import Flow
+
+_HANDS_ON = frozenset({"retry", "on_exception", "on_predicate", "staticmethod"})
+"""Decorators after which a call gives what the function gave."""
+
+
+def returned(flow: "Flow", node: ast.expr, held: Type) -> bool:
+    """`return answer`: whether each call of the function is seen; then they are followed."""
+    function = _around(flow, node)
+    if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) or flow.anatomy.functions[function].yields:
+        return False
+    calls = _calls(flow, function)
+    if not calls:
+        return False
+    flow.stays_within_file(function.name)
+    for other in flow.anatomy.functions[function].returns:
+        if other is not node:
+            flow.promise(other, held)
+    for call in calls:
+        flow.use(call, Later(held) if isinstance(function, ast.AsyncFunctionDef) else held)
+    return True
+
+
+def passed(flow: "Flow", node: ast.expr, parent: ast.AST, held: Type) -> bool:
+    """An argument of a function of this file: whether every call passes such an answer; then its reads are followed."""
+    keyword = parent.arg if isinstance(parent, ast.keyword) else None
+    call = flow.anatomy.parents[parent] if isinstance(parent, ast.keyword) else parent
+    if not isinstance(call, ast.Call) or node is call.func:
+        return False
+    function = _called(flow, call)
+    if function is None:
+        return False
+    parameter = _parameter(function, call, node, keyword)
+    calls = _calls(flow, function)
+    if parameter is None or not calls:
+        return False
+    flow.stays_within_file(function.name)
+    for other in calls:
+        argument = _argument(function, other, parameter)
+        if argument is None:
+            flow.problem(Bail.ANSWER_MIXED, other)
+        elif argument is not node:
+            flow.promise(argument, held)
+    flow.bind(parameter, parameter.arg, flow.anatomy.functions[function].scope, held)
+    return True
+
+
+def _around(flow: "Flow", node: ast.AST) -> ast.AST | None:
+    found: ast.AST | None = node
+    while found is not None and found not in flow.anatomy.functions:
+        found = flow.anatomy.parents.get(found)
+    return found
+
+
+def _called(flow: "Flow", call: ast.Call) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """The one function of the module that a name is bound to."""
+    if not isinstance(call.func, ast.Name):
+        return None
+    home = flow.names.home(call.func)
+    bindings = home.bindings[call.func.id] if home is not None else []
+    match bindings:
+        case [Defined(node=ast.FunctionDef() | ast.AsyncFunctionDef() as node)]:
+            return node
+        case _:
+            return None
+
+
+def _calls(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.Call]:
+    """Every call of a function; none where it is used in another way, or may be called unseen."""
+    facts = flow.anatomy.functions[function]
+    home = facts.scope.parent
+    if home is None or decorator_names(function) - _HANDS_ON:
+        return []
+    if facts.owner is not None:
+        return _method_calls(flow, function)
+    if not _is_bound_once(function.name, home):
+        return []
+    reads = [read.node for read in flow.names.reads(function.name, home)]
+    calls = [
+        parent for read in reads if isinstance(parent := flow.anatomy.parents[read], ast.Call) and parent.func is read
+    ]
+    return calls if len(calls) == len(reads) else []
+
+
+def _method_calls(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.Call]:
+    """Of a private method that nothing overrides, called on `self` alone."""
+    same = [one for one in flow.anatomy.functions if getattr(one, "name", None) == function.name]
+    if not function.name.startswith("_") or function.name.endswith("__") or len(same) != 1:
+        return []
+    reads = [read for read, _ in flow.anatomy.attributes.get(function.name, ())]
+    calls = [
+        parent for read in reads if isinstance(parent := flow.anatomy.parents[read], ast.Call) and parent.func is read
+    ]
+    on_self = all(isinstance(read.value, ast.Name) and read.value.id in {"self", "cls"} for read in reads)
+    return calls if on_self and len(calls) == len(reads) else []
+
+
+def _is_bound_once(name: str, home: Scope) -> bool:
+    return len(home.bindings.get(name, ())) == 1
+
+
+def _names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.arg]:
+    yield from (*function.args.posonlyargs, *function.args.args)
+
+
+def _offset(call: ast.Call) -> int:
+    """How many parameters come before the first argument: `self` has none."""
+    return 1 if isinstance(call.func, ast.Attribute) else 0
+
+
+def _parameter(
+    function: ast.FunctionDef | ast.AsyncFunctionDef, call: ast.Call, node: ast.expr, keyword: str | None
+) -> ast.arg | None:
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
+        return None
+    if keyword is not None:
+        every = (*_names(function), *function.args.kwonlyargs)
+        return next((one for one in every if one.arg == keyword), None)
+    positional = list(_names(function))
+    index = next((i for i, one in enumerate(call.args) if one is node), len(positional)) + _offset(call)
+    return positional[index] if index < len(positional) else None
+
+
+def _argument(function: ast.FunctionDef | ast.AsyncFunctionDef, call: ast.Call, parameter: ast.arg) -> ast.expr | None:
+    """What a call passes for a parameter; None where that cannot be seen or a default stands in for it."""
+    if any(isinstance(one, ast.Starred) for one in call.args) or any(one.arg is None for one in call.keywords):
+        return None
+    for keyword in call.keywords:
+        if keyword.arg == parameter.arg:
+            return keyword.value
+    positional = list(_names(function))
+    index = positional.index(parameter) - _offset(call) if parameter in positional else -1
+    return call.args[index] if 0 <= index < len(call.args) else None

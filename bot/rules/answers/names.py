@@ -1,0 +1,80 @@
+"""The reads of a file's names, each with what may have bound the name there."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.scan.binder import Anatomy
+from bot.scan.flow import Flow
+from bot.scan.scopes import (
+    Assigned,
+    Binding,
+    Declared,
+    Defined,
+    ModuleImported,
+    NameImported,
+    Opaque,
+    Parameter,
+    Scope,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A place where a name is read, and the nodes that may have bound it there: a parameter, or a statement, a part of
+    a comprehension or an item of a `with` that stores to it.
+    """
+
+    node: ast.Name
+    bound_by: frozenset[ast.AST]
+
+
+class Names:
+    """Asked for one file."""
+
+    def __init__(self, anatomy: Anatomy) -> None:
+        self._anatomy = anatomy
+        self._flow = Flow(anatomy)
+        self._reads: dict[tuple[str, Scope], tuple[Read, ...]] = {}
+        self._scopes: dict[str, dict[ast.Name, Scope]] = {}
+
+    def scope_of(self, name: ast.Name) -> Scope:
+        """The scope in which a name stands."""
+        if name.id not in self._scopes:
+            self._scopes[name.id] = dict(self._anatomy.names.get(name.id, ()))
+        return self._scopes[name.id][name]
+
+    def home(self, name: ast.Name) -> Scope | None:
+        """The scope that the name belongs to."""
+        return self.scope_of(name).home(name.id)
+
+    def binder_of(self, target: ast.Name) -> ast.AST:
+        """The node that stores to a name."""
+        node = self._anatomy.parents[target]
+        while isinstance(node, ast.Tuple | ast.List | ast.Starred):
+            node = self._anatomy.parents[node]
+        return node
+
+    def reads(self, name: str, home: Scope) -> tuple[Read, ...]:
+        """Every read of a name of a scope."""
+        if (name, home) not in self._reads:
+            self._reads[name, home] = tuple(self._found(name, home))
+        return self._reads[name, home]
+
+    def _found(self, name: str, home: Scope) -> Iterator[Read]:
+        for node, scope in self._anatomy.names.get(name, ()):
+            if isinstance(node.ctx, ast.Load) and scope.home(name) is home:
+                bindings = self._flow.visible(node, scope, home)
+                yield Read(node, frozenset(bound for one in bindings if (bound := self._bound(one)) is not None))
+
+    def _bound(self, binding: Binding) -> ast.AST | None:
+        match binding:
+            case Assigned(node=node) | Defined(node=node) | Opaque(node=node):
+                return node
+            case ModuleImported(statement=statement) | NameImported(statement=statement):
+                return statement
+            case Parameter(argument=argument):
+                return argument
+            case Declared(annotation=annotation):  # of `name: type` nothing is stored; an exception is
+                holder = self._anatomy.parents.get(annotation)
+                return holder if isinstance(holder, ast.ExceptHandler) else None

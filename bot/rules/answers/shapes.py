@@ -1,0 +1,111 @@
+"""What an answer is made of, as a pack states it, and the types that expressions holding a part of it have."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Self, TypeAlias
+
+from pydantic import Field, StringConstraints, model_validator
+
+from bot.models.record import Record
+
+PLAIN = "plain"
+"""A value that both libraries give alike: text, a number, a list or dict of such."""
+
+ShapeName = Annotated[str, StringConstraints(pattern=r"^[a-z]+(?:-[a-z]+)*$", max_length=64)]
+PartType = Annotated[
+    str, StringConstraints(pattern=r"^(?:\[[a-z]+(?:-[a-z]+)*\]|[a-z]+(?:-[a-z]+)*)\??$", max_length=70)
+]
+Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+(?:[/-][a-z0-9_]+)*$", max_length=64)]
+
+
+class Shape(Record):
+    """One kind of object. `parts`: the old key to what stands there: `plain`, a shape, `[shape]` for a list of such; a
+    `?` behind it where the service may leave the key out, which then raised a KeyError and is None now. The new
+    attribute is called like the key, with `_` for what no name can hold.
+
+    `may_be_empty` where the old dict could be empty, and so false.
+    """
+
+    parts: Annotated[dict[Key, PartType], Field(min_length=1)]
+    may_be_empty: bool = False
+
+
+class Shapes(Record):
+    """All shapes of a pack, by name."""
+
+    shapes: dict[ShapeName, Shape]
+
+    @model_validator(mode="after")
+    def _known(self) -> Self:
+        for name, shape in self.shapes.items():
+            for part in shape.parts.values():
+                inner = part.strip("[]?")
+                if inner != PLAIN and inner not in self.shapes:
+                    raise ValueError(f"{name}: {inner!r} is no shape")
+        return self
+
+    def part(self, shape: str, key: str) -> "Part | None":
+        """What stands under a key of an object; None for a key that the pack does not list."""
+        stated = self.shapes[shape].parts.get(key)
+        if stated is None:
+            return None
+        return Part(re.sub(r"\W", "_", key), _type_of(stated.removesuffix("?")), may_be_missing=stated.endswith("?"))
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A value that needs no change, however it is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An object of a shape."""
+
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """A list."""
+
+    of: "Type"
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """Pairs of a number and an element: `enumerate(answers)`."""
+
+    of: "Type"
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """What can be iterated over once, by `async for` where `later` is set."""
+
+    of: "Type"
+    later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What `await` gives the value of."""
+
+    of: "Type"
+
+
+Type: TypeAlias = Plain | Answer | Many | Numbered | Stream | Later
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of an object: the new attribute, its type, and whether the service may leave it out."""
+
+    attribute: str
+    type: Type
+    may_be_missing: bool
+
+
+def _type_of(stated: str) -> Type:
+    if stated.startswith("["):
+        return Many(_type_of(stated[1:-1]))
+    return Plain() if stated == PLAIN else Answer(stated)

@@ -1,0 +1,138 @@
+"""Which keyword arguments a call passes, where `**name` hides them: read off the dict or the callers that fill it."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.rules.answers.names import Names
+from bot.scan.binder import Anatomy
+from bot.scan.scopes import Scope
+
+_READS = frozenset({"get", "items", "keys", "values", "copy"})
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of a dict that is passed as `**name`, and its value where that is known."""
+
+    name: str
+    value: ast.expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """All keys that `**name` may bring. `within_file`: functions that no other file may call for it."""
+
+    keys: tuple[Key, ...]
+    within_file: frozenset[str] = frozenset()
+
+
+def unpacked(anatomy: Anatomy, names: Names, node: ast.expr) -> Unpacked | None:
+    """The keys that `**node` may bring; None where they cannot all be seen."""
+    match node:
+        case ast.Dict() | ast.Call(func=ast.Name(id="dict")):
+            keys = _of_display(node)
+            return Unpacked(tuple(keys)) if keys is not None else None
+        case ast.Name():
+            home = names.home(node)
+            if home is None:
+                return None
+            function = home.node
+            arguments = function.args if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) else None
+            if arguments is not None and arguments.kwarg is not None and arguments.kwarg.arg == node.id:
+                return _of_callers(anatomy, names, home, node.id)
+            return _of_name(anatomy, names, node.id, home)
+        case _:
+            return None
+
+
+def _of_display(node: ast.expr) -> list[Key] | None:
+    if isinstance(node, ast.Dict):
+        keys = [key.value if isinstance(key, ast.Constant) else None for key in node.keys]
+        if all(isinstance(key, str) for key in keys):
+            return [Key(str(key), value) for key, value in zip(keys, node.values, strict=True)]
+    if isinstance(node, ast.Call) and not node.args and all(keyword.arg is not None for keyword in node.keywords):
+        return [Key(str(keyword.arg), keyword.value) for keyword in node.keywords]
+    return None
+
+
+def _of_name(anatomy: Anatomy, names: Names, name: str, home: Scope) -> Unpacked | None:
+    """The keys of a dict that is made in this scope, and filled key by key."""
+    keys: list[Key] = []
+    stores = [node for node, scope in anatomy.names.get(name, ()) if scope.home(name) is home]
+    if len(stores) - len(names.reads(name, home)) != len(home.bindings[name]):
+        return None
+    for store in stores:
+        if isinstance(store.ctx, ast.Load):
+            continue
+        statement = anatomy.parents.get(store)
+        value = statement.value if isinstance(statement, ast.Assign | ast.AnnAssign) else None
+        found = _of_display(value) if value is not None else None
+        if found is None:
+            return None
+        keys += found
+    for read in names.reads(name, home):
+        found = _of_use(anatomy, read.node)
+        if found is None:
+            return None
+        keys += found
+    return Unpacked(tuple(keys))
+
+
+def _of_use(anatomy: Anatomy, read: ast.Name) -> list[Key] | None:
+    """The keys that a use of the dict adds; None for a use that may add others."""
+    parent = anatomy.parents[read]
+    match parent:
+        case ast.keyword(arg=None):
+            return []
+        case ast.Subscript(value=value, slice=ast.Constant(value=str(key))) if value is read:
+            statement = anatomy.parents.get(parent)
+            stored = isinstance(parent.ctx, ast.Store)
+            given = statement.value if stored and isinstance(statement, ast.Assign) else None
+            return [Key(key, given)] if stored else []
+        case ast.Attribute(attr="update"):
+            call = anatomy.parents.get(parent)
+            if isinstance(call, ast.Call) and call.func is parent:
+                return list(_of_update(call))
+            return None
+        case ast.Attribute(attr=method) if method in _READS:
+            return []
+        case ast.Compare() | ast.Delete():
+            return []
+        case ast.Call(func=ast.Name(id="print")):
+            return []
+        case _:
+            return None
+
+
+def _of_update(call: ast.Call) -> Iterator[Key]:
+    for argument in call.args:
+        yield from _of_display(argument) or [Key("", None)]
+    for keyword in call.keywords:
+        yield Key(keyword.arg or "", keyword.value)
+
+
+def _of_callers(anatomy: Anatomy, names: Names, inner: Scope, gathered: str) -> Unpacked | None:
+    """What the calls of a function pass beyond its own parameters."""
+    function = inner.node
+    assert isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+    home = inner.parent
+    changed = [node for node, scope in anatomy.names.get(gathered, ()) if scope.home(gathered) is inner]
+    if home is None or len(home.bindings.get(function.name, ())) != 1 or anatomy.functions[function].owner is not None:
+        return None
+    own = {one.arg for one in (*function.args.args, *function.args.kwonlyargs)}
+    keys: list[Key] = []
+    for node in changed:
+        found = _of_use(anatomy, node) if isinstance(node.ctx, ast.Load) else None
+        if found is None:
+            return None
+        keys += found
+    reads = names.reads(function.name, home)
+    for read in reads:
+        call = anatomy.parents[read.node]
+        if not isinstance(call, ast.Call) or call.func is not read.node:
+            return None
+        if any(keyword.arg is None for keyword in call.keywords):
+            return None
+        keys += [Key(str(one.arg), one.value) for one in call.keywords if one.arg not in own]
+    return Unpacked(tuple(keys), within_file=frozenset({function.name})) if reads else None

@@ -1,0 +1,89 @@
+"""The tables of a pack that say which call became which, with which arguments and which answer."""
+
+from typing import Annotated, Self
+
+from pydantic import Field, StringConstraints, model_validator
+
+from bot.models.record import Record
+from bot.packs.schema import DottedName, Identifier
+from bot.rules.answers.shapes import PLAIN, PartType, Shape, ShapeName, Shapes
+
+Value = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
+class Arguments(Record):
+    """Keyword arguments that several calls share. `renamed`: old keyword to new one; `client`: those that are the
+    client's business in the new library, old keyword to the client's. `apart`: the call means the same to the service
+    that is apart.
+    """
+
+    apart: bool = False
+    renamed: dict[Identifier, Identifier] = Field(default_factory=dict)
+    client: dict[Identifier, Identifier] = Field(default_factory=dict)
+
+
+class Call(Record):
+    """One call. `to`: its path from the module, or from a client. `awaited`: the old call that does the same in a
+    coroutine. `keywords`: those that both sides take alike; `positional`: the new keywords of old positional
+    arguments, in their order, `""` for one that stays positional. `named`: old keywords, beyond those of `arguments`,
+    that are called differently.
+
+    `answer` is what it gives; `streamed` what it gives piece by piece with `stream=True`; `by_value` what it gives
+    where a keyword has a value. `then` is put behind the call.
+    """
+
+    to: DottedName
+    awaited: DottedName | None = None
+    arguments: str
+    keywords: tuple[Identifier, ...] = ()
+    positional: tuple[str, ...] = ()
+    named: dict[Identifier, Identifier] = Field(default_factory=dict)
+    answer: PartType
+    streamed: ShapeName | None = None
+    by_value: dict[Identifier, dict[Value, PartType]] = Field(default_factory=dict)
+    then: str = ""
+
+
+class Apart(Record):
+    """The clients for a service of its own, which a program asks for by giving `setting` this `value`."""
+
+    setting: DottedName
+    value: Value
+    plain: Identifier
+    plain_later: Identifier
+    settings: dict[Identifier, Identifier]
+    called: dict[Identifier, DottedName]
+
+
+class Clients(Record):
+    """The classes of the new library that make a client, and the settings of the module that each takes over:
+    its keyword to the module's new setting; `called`: the old setting, where it was called differently.
+
+    `environment`: variables that the old library reads and the new one does not.
+    """
+
+    plain: Identifier
+    plain_later: Identifier
+    settings: dict[Identifier, Identifier]
+    called: dict[Identifier, DottedName]
+    apart: Apart
+    environment: tuple[Identifier, ...] = ()
+
+
+class Parameters(Record):
+    """`calls`: the old call's full name to what became of it."""
+
+    calls: Annotated[dict[DottedName, Call], Field(min_length=1)]
+    arguments: dict[str, Arguments]
+    clients: Clients
+    shapes: dict[ShapeName, Shape]
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        shapes = Shapes(shapes=self.shapes)
+        for name, call in self.calls.items():
+            stated = [call.answer, *(part for values in call.by_value.values() for part in values.values())]
+            known = {PLAIN, *shapes.shapes}
+            if call.arguments not in self.arguments or any(part.strip("[]?") not in known for part in stated):
+                raise ValueError(f"{name}: names arguments or a shape that are not there")
+        return self

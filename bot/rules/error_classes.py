@@ -1,0 +1,234 @@
+"""Renames the error classes of the old library in handlers, tuples and decorators.
+
+An old class whose occasions the new library tells apart becomes several. A handler is rewritten only where each error
+still comes to the handler that had it, or where the pack says that the difference is small.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.packs.schema import Pack
+from bot.packs.surface import Same
+from bot.rules.engine.verdict import Migrate, Verdict, Withhold
+from bot.rules.errors.handlers import Difference, Named, of_set, of_try
+from bot.rules.errors.tables import Parameters
+from bot.scan.facts import Replacement
+from bot.scan.rows import FileView, Sighting
+from bot.scan.scopes import ModuleImported, NameImported, Scope
+from bot.scan.usage_index import last_name
+from bot.scan.values import LibraryModule, LibraryName, LibraryObject, in_order
+from bot.vocabulary import Bail, FindingKind
+
+__all__ = ["Parameters", "judge"]
+
+_TAKES_SEVERAL = frozenset({"suppress"})
+_TAKES_A_TUPLE = frozenset(
+    {"isinstance", "issubclass", "retry_if_exception_type", "retry_if_not_exception_type", "on_exception", "raises"}
+)
+
+
+def judge(
+    view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters
+) -> Iterable[tuple[int, Verdict]]:
+    """Takes the uses of the classes that the table names; imports are taken with their statement, elsewhere."""
+    file = _File(view, pack, parameters)
+    for index, sighting in enumerate(sightings):
+        verdict = file.verdict(sighting)
+        if verdict is not None:
+            yield index, verdict
+
+
+class _File:
+    def __init__(self, view: FileView, pack: Pack, parameters: Parameters) -> None:
+        self._view = view
+        self._tables = parameters
+        self._root = pack.new.modules[0]
+
+    def verdict(self, sighting: Sighting) -> Verdict | None:
+        symbol = self._view.surface.canonical(sighting.row.symbol or "")
+        node = sighting.node
+        if sighting.row.kind is FindingKind.IMPORT:
+            return None
+        if isinstance(node, ast.Call):
+            return self._around(node, sighting.scope)
+        owner, _, member = symbol.rpartition(".")
+        if isinstance(node, ast.Attribute) and owner in self._tables.classes and member in self._tables.members:
+            return self._member(node, sighting.scope, member)
+        if symbol not in self._tables.classes or not isinstance(node, ast.Attribute | ast.Name):
+            return None
+        new = self._text(node, sighting.scope, self._tables.classes[symbol])
+        if new is None:
+            return None
+        return self._used(node, sighting.scope, new)
+
+    # ---- one class
+
+    def _used(self, node: ast.Attribute | ast.Name, scope: Scope, new: str | tuple[str, str]) -> Verdict:
+        note, difference = None, self._difference(node, scope)
+        if difference is Difference.REAL:
+            return Withhold(Bail.ERRORS_CAUGHT_DIFFERENTLY)
+        if difference is Difference.CLOSE:
+            note = self._tables.close_note
+        elif self._is_shown(node):
+            note = self._tables.message
+        start, end = self._view.start(node), self._view.end(node)
+        earlier = self._same_before(node, scope)
+        if earlier is not None:
+            start, new = self._view.end(earlier), ""
+        old = self._view.source.text[start:end]
+        if "#" in old:
+            return Withhold(Bail.ERRORS_CAUGHT_DIFFERENTLY)
+        if old == new:
+            return Migrate((), note)
+        first, further = new if isinstance(new, tuple) else (new, "")
+        edits = [Replacement(start=start, end=end, old=old, new=first)]
+        edits += [Replacement(start=end, end=end, old="", new=further)] if further else []
+        return Migrate(tuple(edits), note)
+
+    def _text(
+        self, node: ast.Attribute | ast.Name, scope: Scope, names: tuple[str, ...]
+    ) -> str | tuple[str, str] | None:
+        """What is written in the place of the class, of several the rest behind it; None where several classes cannot
+        stand, or the way is unclear.
+        """
+        prefix = self._prefix(node, scope)
+        if prefix is None:
+            return None
+        if prefix == "":
+            alias = self._alias(node, scope)
+            if alias is None:
+                return None
+            if alias.asname is not None:
+                return alias.asname if len(names) == 1 else None
+        new = [f"{prefix}{name}" for name in names]
+        parent = self._view.anatomy.parents[node]
+        if len(new) == 1:
+            return new[0]
+        match parent:
+            case ast.Tuple() | ast.List() | ast.Set():
+                return new[0], "".join(f", {name}" for name in new[1:])
+            case ast.ExceptHandler():
+                return f"({', '.join(new)})"
+            case ast.Call() if node in parent.args and last_name(parent) in _TAKES_SEVERAL:
+                return new[0], "".join(f", {name}" for name in new[1:])
+            case ast.Call() if node in parent.args and last_name(parent) in _TAKES_A_TUPLE:
+                return f"({', '.join(new)})"
+            case _:
+                return None
+
+    def _prefix(self, node: ast.Attribute | ast.Name, scope: Scope) -> str | None:
+        """The module before the class: `openai.` of `openai.error.Timeout`; empty for an imported class."""
+        if isinstance(node, ast.Name):
+            return ""
+        owner = node.value
+        if not all(isinstance(value, LibraryModule) for value in self._view.resolver.values(owner, scope)):
+            return None
+        if isinstance(owner, ast.Attribute):
+            owner = owner.value
+        if not isinstance(owner, ast.Name):
+            return None
+        home = scope.home(owner.id)
+        for binding in home.bindings[owner.id] if home is not None else ():
+            if isinstance(binding, NameImported) and binding.alias.asname is None:
+                return f"{self._root}."
+            if not isinstance(binding, ModuleImported | NameImported):
+                return None
+        return f"{owner.id}."
+
+    def _alias(self, node: ast.Attribute | ast.Name, scope: Scope) -> ast.alias | None:
+        """The one import that an imported class comes from."""
+        assert isinstance(node, ast.Name)
+        home = scope.home(node.id)
+        bindings = home.bindings[node.id] if home is not None else []
+        match bindings:
+            case [NameImported(alias=alias, level=0)]:
+                return alias
+            case _:
+                return None
+
+    def _member(self, node: ast.Attribute, scope: Scope, member: str) -> Verdict | None:
+        values = self._view.resolver.values(node.value, scope)
+        classes = {self._view.surface.canonical(one.cls) for one in values if isinstance(one, LibraryObject)}
+        if not classes or not classes <= {*self._tables.with_members} or not isinstance(node.ctx, ast.Load):
+            return None
+        end = self._view.end(node)
+        start = end - len(member)
+        return Migrate((Replacement(start=start, end=end, old=member, new=self._tables.members[member]),))
+
+    def _same_before(self, node: ast.expr, scope: Scope) -> ast.expr | None:
+        """The element before this one in a tuple where another already became the same class: then one is enough."""
+        parent = self._view.anatomy.parents[node]
+        if not isinstance(parent, ast.Tuple) or node not in parent.elts[1:]:
+            return None
+        before = parent.elts[: parent.elts.index(node)]
+        own = self._named(node, scope)
+        same = any((one := self._named(each, scope)) and own and one.after == own.after for each in before)
+        return before[-1] if same else None
+
+    # ---- what is caught
+
+    def _difference(self, node: ast.expr, scope: Scope) -> Difference:
+        child: ast.AST = node
+        parent = self._view.anatomy.parents[child]
+        while isinstance(parent, ast.Tuple | ast.List | ast.Set):
+            child, parent = parent, self._view.anatomy.parents[parent]
+        if isinstance(parent, ast.ExceptHandler) and parent.type is child:
+            block = self._view.anatomy.parents[parent]
+            assert isinstance(block, ast.Try | ast.TryStar)
+            return self._of_try(block, scope)
+        classes = list(self._together(child))
+        return of_set(classes, lambda one: self._named(one, scope), self._tables)
+
+    def _together(self, child: ast.AST) -> Iterator[ast.expr]:
+        """The classes that count as one set with this one: a tuple, or conditions joined by `|`."""
+        top = child
+        while isinstance(parent := self._view.anatomy.parents.get(top), ast.BinOp | ast.Call) and not (
+            isinstance(parent, ast.Call) and top is parent.func
+        ):
+            if isinstance(parent, ast.Call) and not isinstance(self._view.anatomy.parents.get(parent), ast.BinOp):
+                break
+            top = parent
+        for node in ast.walk(top):
+            if isinstance(node, ast.Attribute | ast.Name):
+                yield node
+
+    def _named(self, expression: ast.expr, scope: Scope) -> Named | None:
+        """What a class in a handler is; one that both libraries have under the same name stays what is written."""
+        surface = self._view.surface
+        for value in in_order(self._view.resolver.values(expression, scope)):
+            symbol = surface.canonical(value.symbol) if isinstance(value, LibraryName) else ""
+            if isinstance(value, LibraryName) and symbol in self._tables.classes:
+                stays = isinstance(surface.listed(value.symbol), Same)
+                after = (value.symbol.rpartition(".")[2],) if stays else self._tables.classes[symbol]
+                return Named(symbol, after)
+        return None
+
+    def _around(self, call: ast.Call, scope: Scope) -> Verdict | None:
+        """Withholds a call where an error of it would come to another handler, of a class that no row stands for."""
+        child: ast.AST = call
+        parent = self._view.anatomy.parents.get(child)
+        while parent is not None and not isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if isinstance(parent, ast.Try | ast.TryStar) and child in parent.body:
+                caught = [one for handler in parent.handlers for one in ast.walk(handler.type or ast.Pass())]
+                stays = [one for one in caught if isinstance(one, ast.expr) and self._stays(one, scope)]
+                if stays and self._of_try(parent, scope) is Difference.REAL:
+                    return Withhold(Bail.ERRORS_CAUGHT_DIFFERENTLY)
+            child, parent = parent, self._view.anatomy.parents.get(parent)
+        return None
+
+    def _stays(self, expression: ast.expr, scope: Scope) -> bool:
+        named = self._named(expression, scope)
+        return named is not None and named.after != self._tables.classes[named.before]
+
+    def _of_try(self, block: ast.Try | ast.TryStar, scope: Scope) -> Difference:
+        return of_try(block, lambda one: self._named(one, scope), self._tables)
+
+    def _is_shown(self, node: ast.AST) -> bool:
+        """Whether the handler reads the error, which says something else in the new library."""
+        parent: ast.AST | None = self._view.anatomy.parents.get(node)
+        while isinstance(parent, ast.Tuple):
+            parent = self._view.anatomy.parents.get(parent)
+        if not isinstance(parent, ast.ExceptHandler) or parent.name is None:
+            return False
+        inside = (part for statement in parent.body for part in ast.walk(statement))
+        return any(isinstance(part, ast.Name) and part.id == parent.name for part in inside)

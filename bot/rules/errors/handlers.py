@@ -1,0 +1,95 @@
+"""The handlers of one `try`, or the classes of one tuple, with what they catch before and after."""
+
+import ast
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.rules.errors.tables import Parameters
+
+_EVERYTHING = frozenset({"Exception", "BaseException"})
+
+
+class Difference(Enum):
+    """How much of what is caught changes."""
+
+    NONE = "nothing"
+    CLOSE = "occasions that are near enough"
+    REAL = "occasions go to another handler"
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    """One handler: the occasions before and after, those that are close, and its body as text."""
+
+    before: frozenset[str]
+    after: frozenset[str]
+    close: frozenset[str]
+    is_general: bool
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What an expression in a handler names: the old class, and the new ones that will stand in its place."""
+
+    before: str
+    after: tuple[str, ...]
+
+
+Classes = Callable[[ast.expr], Named | None]
+"""What an expression names; None for anything but a class of the library's errors."""
+
+
+def of_try(block: ast.Try | ast.TryStar, classes: Classes, tables: Parameters) -> Difference:
+    """What changes for the handlers of a block."""
+    catches = [_catch(_types(handler.type), classes, tables, _body(handler)) for handler in block.handlers]
+    return _difference(catches, tables)
+
+
+def of_set(together: Iterable[ast.expr], classes: Classes, tables: Parameters) -> Difference:
+    """What changes for a set of classes, such as those on which something is tried again."""
+    return _difference([_catch(list(together), classes, tables, "")], tables)
+
+
+def _difference(catches: list[Catch], tables: Parameters) -> Difference:
+    worst = Difference.NONE
+    for occasion in tables.occasions:
+        before = next((one for one in catches if occasion in one.before), None)
+        after = next((one for one in catches if occasion in one.after), None)
+        if before is after or (before is not None and after is not None and before.body == after.body):
+            continue
+        others = before is not None and not before.is_general
+        if after is None or others or occasion not in after.close:
+            return Difference.REAL
+        worst = Difference.CLOSE
+    return worst
+
+
+def _catch(types: list[ast.expr], classes: Classes, tables: Parameters, body: str) -> Catch:
+    every = frozenset(tables.occasions)
+    if not types or any(isinstance(one, ast.Name) and one.id in _EVERYTHING for one in types):
+        return Catch(every, every, frozenset(), is_general=True, body=body)
+    before, after, close = frozenset[str](), frozenset[str](), frozenset[str]()
+    named = [found for one in types if (found := classes(one)) is not None]
+    for found in named:
+        before |= tables.before(found.before)
+        after |= tables.after(found.after)
+        close |= frozenset(tables.close.get(found.before, ()))
+    return Catch(before, after, close, is_general=any(one.before == tables.base for one in named), body=body)
+
+
+def _types(expression: ast.expr | None) -> list[ast.expr]:
+    return list(_flattened(expression)) if expression is not None else []
+
+
+def _flattened(expression: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(expression, ast.Tuple | ast.List | ast.Set):
+        for element in expression.elts:
+            yield from _flattened(element)
+    else:
+        yield expression
+
+
+def _body(handler: ast.ExceptHandler) -> str:
+    return f"{handler.name}:{ast.dump(ast.Module(handler.body, []))}"

@@ -1,0 +1,53 @@
+"""The tables of a pack that say which error became which, and which of them is raised when."""
+
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from bot.models.record import Record
+from bot.packs.schema import DottedName, Identifier, Sentence, Slug
+
+
+class Occasion(Record):
+    """Something that goes wrong: the class that the old library raises for it, and the new one."""
+
+    before: DottedName
+    after: Identifier
+
+
+class Parameters(Record):
+    """`classes`: the old class's full name to the new ones that stand for the same occasions; the new names are of the
+    library's top module. `above`: each new class to all classes above it.
+
+    `base` is the old class that every error of the library derives from. `close`: occasions that the new class stands
+    for besides, near enough that a warning will do where no other handler for the library's errors caught them.
+    `message` warns of an error that is shown. `members`: attributes of the errors in `with_members` that are called
+    differently.
+    """
+
+    classes: Annotated[dict[DottedName, tuple[Identifier, ...]], Field(min_length=1)]
+    base: DottedName
+    above: dict[Identifier, tuple[Identifier, ...]]
+    occasions: dict[Slug, Occasion]
+    close: dict[DottedName, tuple[Slug, ...]] = Field(default_factory=dict)
+    close_note: Sentence
+    message: Sentence
+    members: dict[Identifier, DottedName] = Field(default_factory=dict)
+    with_members: tuple[DottedName, ...] = ()
+
+    @model_validator(mode="after")
+    def _known(self) -> Self:
+        for slugs in self.close.values():
+            if not set(slugs) <= self.occasions.keys():
+                raise ValueError(f"close: {', '.join(slugs)} names an occasion that is not there")
+        return self
+
+    def before(self, symbol: str) -> frozenset[str]:
+        """The occasions on which the old class is raised."""
+        return frozenset(name for name, one in self.occasions.items() if symbol in {one.before, self.base})
+
+    def after(self, names: tuple[str, ...]) -> frozenset[str]:
+        """The occasions that handlers of the new classes catch."""
+        return frozenset(
+            name for name, one in self.occasions.items() if {one.after, *self.above.get(one.after, ())} & {*names}
+        )

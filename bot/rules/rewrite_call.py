@@ -1,0 +1,354 @@
+"""Rewrites calls of the old library, and everything that is read from their answers.
+
+`old.Thing.create(a=1)` becomes `old.things.create(a=1)` on the client that the module itself holds, which reads the
+module's settings whenever it is asked; a call that brings settings of its own, and one that is awaited, gets a client
+with the settings of the module. A call moves only where each argument is known to mean the same, and where each read
+of the answer was seen.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from bot.packs.schema import Pack
+from bot.rules.answers.flow import Flow, Followed, Problem
+from bot.rules.answers.shapes import Answer, Later, Many, Plain, Shapes, Stream, Type
+from bot.rules.calls.keywords import Key, unpacked
+from bot.rules.calls.tables import Apart, Arguments, Call, Clients, Parameters
+from bot.rules.engine.verdict import Migrate, Verdict, Withhold
+from bot.scan.facts import Replacement
+from bot.scan.rows import FileView, Sighting
+from bot.scan.scopes import NameImported
+from bot.scan.usage_index import last_name
+from bot.scan.values import LibraryModule
+from bot.vocabulary import Bail, FindingKind
+
+__all__ = ["Parameters", "judge"]
+
+
+def judge(
+    view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters
+) -> Iterable[tuple[int, Verdict]]:
+    """Takes the calls of the table, and the methods of their answers that are read."""
+    calls = [(index, one) for index, one in enumerate(sightings) if one.row.kind in _CALLS]
+    file = _File(view, parameters, pack.new.modules[0])
+    made = {index: made for index, one in calls if (made := file.made(one)) is not None}
+    file.flow.settle()
+    for index, rewriting in made.items():
+        yield index, rewriting.verdict()
+    for index, one in enumerate(sightings):
+        if index not in made and (
+            one.node in file.flow.members or getattr(one.node, "func", None) in file.flow.members
+        ):
+            yield index, Migrate()
+
+
+_CALLS = frozenset({FindingKind.CALL, FindingKind.METHOD_CALL})
+
+
+class _File:
+    """One file under the tables of one pack."""
+
+    def __init__(self, view: FileView, parameters: Parameters, root: str) -> None:
+        self.view = view
+        self.root = root
+        self.parameters = parameters
+        self.shapes = Shapes(shapes=parameters.shapes)
+        self.flow = Flow(view, self.shapes)
+        self._later = {call.awaited: (name, call) for name, call in parameters.calls.items() if call.awaited}
+
+    def made(self, sighting: Sighting) -> "_Rewriting | None":
+        """How the call is rewritten; None for a call that the table does not name."""
+        symbol = self.view.surface.canonical(sighting.row.symbol or "")
+        node = sighting.node
+        if not isinstance(node, ast.Call):
+            return None
+        if symbol in self.parameters.calls:
+            return _Rewriting(self, node, sighting, self.parameters.calls[symbol], later=False)
+        if symbol in self._later:
+            return _Rewriting(self, node, sighting, self._later[symbol][1], later=True)
+        return None
+
+    @cached_property
+    def sets(self) -> frozenset[str]:
+        """The settings of the module that this file makes, by their old names."""
+        clients = self.parameters.clients
+        named = {*clients.settings, *map(_last, (*clients.called.values(), clients.apart.setting))}
+        return frozenset(name for name in named if self._is_set(name))
+
+    def _is_set(self, name: str) -> bool:
+        return any(
+            isinstance(attribute.ctx, ast.Store)
+            and any(isinstance(value, LibraryModule) for value in self.view.resolver.values(attribute.value, scope))
+            for attribute, scope in self.view.anatomy.attributes.get(name, ())
+        )
+
+    @cached_property
+    def asks_apart(self) -> bool:
+        """Whether the file may name the service that is apart; that it is no other is for the settings to prove."""
+        apart = self.parameters.clients.apart
+        name = _last(apart.setting)
+        stored = (one for one, _ in self.view.anatomy.attributes.get(name, ()) if isinstance(one.ctx, ast.Store))
+        values = [getattr(self.view.anatomy.parents.get(one), "value", None) for one in stored]
+        certain = [one.value for one in values if isinstance(one, ast.Constant)]
+        return name in self.sets and (len(certain) < len(values) or apart.value in certain)
+
+    @cached_property
+    def sets_environment(self) -> bool:
+        """Whether the file gives a variable a value that the old library would read."""
+        variables = self.parameters.clients.environment
+        return any(self._gives_value(one) for one, _ in self.view.anatomy.strings if one.value in variables)
+
+    def _gives_value(self, name: ast.Constant) -> bool:
+        parent = self.view.anatomy.parents.get(name)
+        match parent:
+            case ast.Subscript():
+                return not isinstance(parent.ctx, ast.Load)
+            case ast.Call():
+                return last_name(parent) in _SETS_VARIABLE
+            case ast.Dict(keys=keys):
+                return name in keys
+            case _:
+                return False
+
+
+_SETS_VARIABLE = frozenset({"setdefault", "putenv", "setenv", "update"})
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+class _Rewriting:
+    """One call on its way."""
+
+    def __init__(self, file: _File, node: ast.Call, sighting: Sighting, call: Call, *, later: bool) -> None:
+        self._file = file
+        self._view = file.view
+        self._node = node
+        self._scope = sighting.scope
+        self._call = call
+        self._later = later
+        self._arguments: Arguments = file.parameters.arguments[call.arguments]
+        self._edits: list[Replacement] = []
+        self._problems: list[Problem] = []
+        self._within_file: set[str] = set()
+        self._client: dict[str, str] = {}
+        self._stream: bool | None = False
+        self._given: str | None = None
+        if file.sets_environment:
+            self._problem(Bail.ENVIRONMENT_SET, node)
+        if file.asks_apart and not self._arguments.apart:
+            self._problem(Bail.ARGUMENT_CHANGED, node, "the service that the module is set to is asked differently")
+        self._read_arguments()
+        self._write_function()
+        self._followed = self._follow()
+
+    def verdict(self) -> Verdict:
+        """Asked once every answer of the file was followed."""
+        problems = [*self._problems, *self._followed.problems]
+        if problems:
+            first = problems[0]
+            return Withhold(first.bail, self._note(first))
+        edits = (*self._edits, *self._followed.edits)
+        return Migrate(edits, within_file=frozenset(self._within_file | self._followed.within_file))
+
+    def _note(self, problem: Problem) -> str | None:
+        line = getattr(problem.node, "lineno", None)
+        where = f"Line {line}" if line is not None else "Here"
+        return f"{where}: {problem.detail}." if problem.detail else f"{where}."
+
+    # ---- what it gives
+
+    def _follow(self) -> Followed:
+        return self._file.flow.follow(self._node, self._type())
+
+    def _type(self) -> Type:
+        stated = self._given or self._call.answer
+        given: Type = _type_of(stated)
+        if self._stream is None:
+            self._problem(Bail.STREAM_NOT_KNOWN, self._node)
+        elif self._stream and self._call.streamed is not None:
+            given = Stream(Answer(self._call.streamed), later=self._later)
+        return Later(given) if self._later else given
+
+    # ---- what it is given
+
+    def _read_arguments(self) -> None:
+        for index, argument in enumerate(self._node.args):
+            if isinstance(argument, ast.Starred) or index >= len(self._call.positional):
+                self._problem(Bail.ARGUMENT_CHANGED, argument, "an argument is passed by position")
+                return
+            name = self._call.positional[index]
+            if name:
+                start = self._view.start(argument)
+                self._put_in(start, f"{name}=")
+        seen: dict[str, ast.AST] = {}
+        for keyword in self._node.keywords:
+            if keyword.arg is None:
+                self._unpack(keyword.value)
+            else:
+                self._keyword(keyword, keyword.arg, seen)
+
+    def _keyword(self, keyword: ast.keyword, name: str, seen: dict[str, ast.AST]) -> None:
+        new = self._new_name(name)
+        if new in seen:
+            self._problem(Bail.ARGUMENT_CHANGED, keyword, f"{name} stands beside another argument for the same")
+            return
+        if new is not None:
+            seen[new] = keyword
+        if name in self._arguments.client:
+            self._client[self._arguments.client[name]] = self._credential(name, keyword.value)
+            self._take_out(keyword)
+            return
+        self._value(name, keyword.value)
+        if new is None:
+            self._problem(Bail.ARGUMENT_CHANGED, keyword, f"the new call takes no argument {name}")
+        elif new != name:
+            start = self._view.source.offset(keyword.lineno, keyword.col_offset)
+            self._edits.append(Replacement(start=start, end=start + len(name), old=name, new=new))
+
+    def _new_name(self, name: str) -> str | None:
+        if name in self._call.keywords:
+            return name
+        return self._call.named.get(name) or self._arguments.renamed.get(name)
+
+    def _value(self, name: str, value: ast.expr | None) -> None:
+        """What depends on an argument's value: whether the answer comes in pieces, and what it is."""
+        constant = value.value if isinstance(value, ast.Constant) else _UNKNOWN
+        if name == "stream" and self._call.streamed is not None:
+            self._stream = bool(constant) if constant is not _UNKNOWN else None
+        if name == "request_timeout" and isinstance(value, ast.Tuple):
+            self._problem(Bail.ARGUMENT_CHANGED, value, "a pair of timeouts is another thing in the new library")
+        if name in self._call.by_value:
+            if not isinstance(constant, str):
+                self._problem(Bail.ARGUMENT_CHANGED, self._node, f"what {name} is decides what the call gives")
+            elif constant in self._call.by_value[name]:
+                self._given = self._call.by_value[name][constant]
+
+    def _unpack(self, value: ast.expr) -> None:
+        found = unpacked(self._view.anatomy, self._file.flow.names, value)
+        if found is None:
+            self._problem(Bail.ARGUMENTS_NOT_KNOWN, value)
+            return
+        self._within_file |= found.within_file
+        streams: set[bool | None] = set()
+        for key in found.keys:
+            self._key(key, value)
+            if key.name == "stream":
+                streams.add(self._stream)
+        if len(streams) > 1:
+            self._stream = None
+
+    def _key(self, key: Key, value: ast.expr) -> None:
+        if key.name not in self._call.keywords:
+            self._problem(Bail.ARGUMENT_CHANGED, value, f"the argument {key.name or '**'} is in the dict")
+        else:
+            self._value(key.name, key.value)
+
+    def _credential(self, name: str, value: ast.expr) -> str:
+        text = self._view.source.text[self._view.start(value) : self._view.end(value)]
+        if "\n" in text or "#" in text:
+            self._problem(Bail.ARGUMENT_CHANGED, value, f"{name} is written over several lines")
+        return text
+
+    def _take_out(self, keyword: ast.keyword) -> None:
+        """Delete the argument with its comma, and its line where it stands alone on one."""
+        text = self._view.source.text
+        start, end = self._view.source.offset(keyword.lineno, keyword.col_offset), self._view.end(keyword.value)
+        after = end
+        while after < len(text) and text[after] in " \t":
+            after += 1
+        if after < len(text) and text[after] == ",":
+            end = after + 1
+            while end < len(text) and text[end] in " \t":
+                end += 1
+            if end < len(text) and text[end] == "\n" and text[:start].rstrip(" \t").endswith("\n"):
+                start = text.rfind("\n", 0, start) + 1
+                end += 1
+        else:
+            before = text[:start].rstrip()
+            if before.endswith(","):
+                start = len(before) - 1
+        self._edits.append(Replacement(start=start, end=end, old=text[start:end], new=""))
+
+    # ---- what it is called
+
+    def _write_function(self) -> None:
+        root = self._root()
+        if root is None:
+            self._problem(Bail.MODULE_NOT_NAMED, self._node)
+            return
+        function = self._node.func
+        start, end = self._view.start(function), self._view.end(function)
+        old = self._view.source.text[start:end]
+        if "#" in old:
+            self._problem(Bail.MODULE_NOT_NAMED, self._node)
+        self._edits.append(Replacement(start=start, end=end, old=old, new=f"{self._home(root)}.{self._call.to}"))
+        if self._call.then:
+            self._put_in(self._view.end(self._node), self._call.then)
+
+    def _home(self, root: str) -> str:
+        """The module, or a client with what the call brings and what the module is set to."""
+        if not self._client and not self._later:
+            return root
+        clients: Clients | Apart = self._file.parameters.clients
+        if self._file.asks_apart:
+            clients = self._file.parameters.clients.apart
+            if not self._client.keys() <= clients.settings.keys():
+                self._problem(
+                    Bail.ARGUMENT_CHANGED, self._node, "the call asks another service than the module is set to"
+                )
+        passed = dict(self._client)
+        sets = self._file.sets
+        for keyword, setting in clients.settings.items():
+            needed = not sets or self._file.asks_apart or _last(clients.called.get(keyword, keyword)) in sets
+            if keyword not in passed and needed:
+                passed[keyword] = f"{root}.{setting}"
+            elif keyword in passed and not _is_certain(passed[keyword]):
+                passed[keyword] = f"{passed[keyword]} or {root}.{setting}"
+        cls = clients.plain_later if self._later else clients.plain
+        ordered = [key for key in clients.settings if key in passed]
+        return f"{root}.{cls}({', '.join(f'{key}={passed[key]}' for key in ordered)})"
+
+    def _root(self) -> str | None:
+        """How the file spells the library's module: `openai` of `openai.Thing.create`."""
+        function = self._node.func
+        owner = function.value if isinstance(function, ast.Attribute) else None
+        if isinstance(owner, ast.Attribute):
+            values = self._view.resolver.values(owner.value, self._scope)
+            spelt = self._view.source.text[self._view.start(owner.value) : self._view.end(owner.value)]
+            is_module = bool(values) and all(isinstance(value, LibraryModule) for value in values)
+            return spelt if is_module and _DOTTED.fullmatch(spelt) else None
+        if isinstance(owner, ast.Name):
+            home = self._scope.home(owner.id)
+            bindings = home.bindings[owner.id] if home is not None else []
+            of_library = self._view.surface.is_old
+            if bindings and all(isinstance(b, NameImported) and not b.level and of_library(b.module) for b in bindings):
+                return self._file.root  # what the import statement becomes imports it
+        return None
+
+    # ---- small
+
+    def _problem(self, bail: Bail, node: ast.AST, detail: str | None = None) -> None:
+        self._problems.append(Problem(bail, node, detail))
+
+    def _put_in(self, at: int, new: str) -> None:
+        self._edits.append(Replacement(start=at, end=at, old="", new=new))
+
+
+_UNKNOWN = object()
+_DOTTED = re.compile(r"\w+(?:\.\w+)*")
+
+
+def _type_of(stated: str) -> Type:
+    stated = stated.removesuffix("?")
+    if stated.startswith("["):
+        return Many(_type_of(stated[1:-1]))
+    return Plain() if stated == "plain" else Answer(stated)
+
+
+def _is_certain(text: str) -> bool:
+    """Whether an expression cannot be None: a text, or an item of the environment."""
+    return text[:1] in "\"'" or text.startswith("os.environ[") or " or " in text

@@ -1,0 +1,28 @@
+"""Handlers to which other errors would come in the new tree of classes are left."""
+
+import openai
+
+
+def ask():
+    try:
+        return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
+    except openai.error.APIConnectionError:
+        return "unreachable"
+    except openai.error.Timeout:
+        return "late"
+
+
+def again():
+    try:
+        return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
+    except openai.error.APIError:
+        return "service"
+    except openai.error.ServiceUnavailableError:
+        return "busy"
+
+
+def last():
+    try:
+        return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
+    except openai.APIError:
+        raise openai.error.RateLimitError("no") from None

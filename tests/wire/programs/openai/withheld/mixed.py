@@ -1,0 +1,21 @@
+"""A name that may hold an answer or something else keeps the call."""
+
+import json
+
+import openai
+
+
+def ask(cached):
+    if cached:
+        response = json.loads(cached)
+    else:
+        response = openai.ChatCompletion.create(model="gpt-4", messages=[])
+    return response["choices"][0]["message"]["content"]
+
+
+def text_of(response):
+    return response["choices"][0]["text"]
+
+
+text_of({"choices": [{"text": "own"}]})
+text_of(openai.Completion.create(model="ada", prompt="p"))

@@ -1,0 +1,17 @@
+"""Arguments that cannot be seen, or that the new call does not take, keep the call."""
+
+import openai
+
+
+def complete(**options):
+    return openai.Completion.create(**options)["choices"][0]["text"]
+
+
+def ask(options, streams):
+    openai.Completion.create(**options)
+    openai.ChatCompletion.create(model="m", messages=[], stream=streams)
+    openai.ChatCompletion.create(model="m", messages=[], timeout=3)
+    openai.ChatCompletion.create("key", model="m", messages=[])
+    openai.ChatCompletion.create(model="m", engine="e", messages=[])
+    openai.Completion.create(model="m", prompt="p", request_timeout=(1, 2))
+    return complete
