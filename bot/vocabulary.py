@@ -280,8 +280,8 @@ class Bail(Word):
     )
     CALLED_ELSEWHERE = (
         "called_elsewhere",
-        "The rewriting depends on every call of a function being in this file, and another file imports it.",
-        "Migrate the calls in both files together by hand.",
+        "The rewriting depends on every use of a name being in this file, and another file may use it as well.",
+        "Migrate the uses in both files together by hand.",
     )
     DISTRIBUTION_HELD = (
         "distribution_held",

@@ -1,12 +1,14 @@
-"""Rewritings that count on seeing every call of a function: they hold only while no other file imports it.
+"""Rewritings that count on seeing every use of a name: they hold only while no other file uses it.
 
-A generator of wants: the import lines of the repository's files are read where a rewriting asks for it.
+Another file does where it spells the name, and anything imports the module; that may be another thing of the name, so
+too much is withheld rather than too little. A generator of wants: files are searched where a rewriting asks for it.
 """
 
+from collections import defaultdict
 from collections.abc import Generator, Mapping
 from dataclasses import replace
 
-from bot.models.want import Answer, Imported, ReadImports, Want
+from bot.models.want import Answer, Imported, ReadImports, Search, SearchResult, Want
 from bot.plan.draft import FileDraft
 from bot.scan.facts import Judgement
 from bot.scan.repository import ModuleIndex
@@ -16,28 +18,32 @@ from bot.vocabulary import Bail
 def withhold_called_elsewhere(
     drafts: Mapping[str, FileDraft], paths: tuple[str, ...]
 ) -> Generator[Want, Answer, dict[str, FileDraft]]:
-    """The drafts, with such a rewriting withheld where another file of the tree (`paths`) imports the function."""
+    """The drafts, with such a rewriting withheld where another file of the tree (`paths`) may use the name."""
     if not any(judgement.within_file for draft in drafts.values() for judgement in draft.judgements):
         return dict(drafts)
     imported = yield ReadImports(paths)
     assert isinstance(imported, Imported)
     modules = ModuleIndex(paths)
-    owners: dict[str, set[str]] = {}
+    importers: dict[str, set[str]] = defaultdict(set)
     for path, names in imported.names.items():
         for name in names:
-            module, _, last = name.rpartition(".")
-            for owner in modules.find(module):
-                if owner != path:
-                    owners.setdefault(owner, set()).add(last)
-    return {path: _checked(draft, frozenset(owners.get(path, ()))) for path, draft in drafts.items()}
+            for owner in modules.find(name):
+                importers[owner].add(path)
+    held = {path: draft for path, draft in drafts.items() if importers[path] - {path}}
+    counted = {name for draft in held.values() for judgement in draft.judgements for name in judgement.within_file}
+    if not counted:
+        return dict(drafts)
+    spelt = yield Search(paths, tuple(sorted(name.encode() for name in counted)), whole_words=True)
+    assert isinstance(spelt, SearchResult)
+    return {path: _checked(draft, spelt) if path in held else draft for path, draft in drafts.items()}
 
 
-def _checked(draft: FileDraft, imported: frozenset[str]) -> FileDraft:
-    return replace(draft, judgements=tuple(_withheld(judgement, imported) for judgement in draft.judgements))
+def _checked(draft: FileDraft, spelt: SearchResult) -> FileDraft:
+    elsewhere = frozenset(name.decode() for path, names in spelt.hits.items() if path != draft.path for name in names)
+    return replace(draft, judgements=tuple(_withheld(judgement, elsewhere) for judgement in draft.judgements))
 
 
-def _withheld(judgement: Judgement, imported: frozenset[str]) -> Judgement:
-    taken = "*" in imported or not imported.isdisjoint(judgement.within_file)
-    if judgement.within_file and judgement.bail is None and taken:
+def _withheld(judgement: Judgement, elsewhere: frozenset[str]) -> Judgement:
+    if judgement.bail is None and not elsewhere.isdisjoint(judgement.within_file):
         return Judgement(change=judgement.change, bail=Bail.CALLED_ELSEWHERE)
     return judgement

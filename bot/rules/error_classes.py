@@ -103,7 +103,11 @@ class _File:
         new = [f"{prefix}{name}" for name in names]
         parent = self._view.anatomy.parents[node]
         if len(new) == 1:
-            return new[0]
+            return None if isinstance(parent, ast.Attribute) else new[0]  # of its own name or a method nothing is known
+        return self._several(node, parent, new)
+
+    def _several(self, node: ast.expr, parent: ast.AST, new: list[str]) -> str | tuple[str, str] | None:
+        """Several classes in the place of one."""
         match parent:
             case ast.Tuple() | ast.List() | ast.Set():
                 return new[0], "".join(f", {name}" for name in new[1:])

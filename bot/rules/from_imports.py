@@ -14,7 +14,7 @@ from bot.packs.surface import Same
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
-from bot.scan.scopes import ModuleImported, Scope
+from bot.scan.scopes import ModuleImported, Scope, ScopeKind
 from bot.vocabulary import Bail, FindingKind
 
 
@@ -151,13 +151,20 @@ class _Statement:
         if not lines:
             whole = self._whole_line(statement)
             if whole is not None:
-                return Migrate((whole,))
+                return Migrate((whole,), within_file=self._names_lost(statement, written))
             lines = [f"import {modules[0]}"]
         if "#" in text[start:end] or (len(lines) > 1 and indent.strip()):
             return Withhold(Bail.IMPORT_NOT_TAKEN_APART)
         before = "".join(f"{one}\n{indent}" for one in lines[:-1])
         put_in = (Replacement(start=start, end=start, old="", new=before),) if before else ()
-        return Migrate((*put_in, Replacement(start=start, end=end, old=text[start:end], new=lines[-1])))
+        edits = (*put_in, Replacement(start=start, end=end, old=text[start:end], new=lines[-1]))
+        return Migrate(edits, within_file=self._names_lost(statement, written))
+
+    def _names_lost(self, statement: ast.ImportFrom, written: _Written) -> frozenset[str]:
+        """The names that other files cannot take from this module afterwards."""
+        kept = {name.rpartition(" ")[2] for name in written.names}
+        lost = frozenset(alias.asname or alias.name for alias in statement.names) - kept
+        return lost if self._scope.kind is ScopeKind.MODULE else frozenset()
 
     def _in_order(self, statement: ast.ImportFrom, names: list[str]) -> list[str]:
         """The names, each once; sorted where they were."""

@@ -60,8 +60,8 @@ class Row(Record):
 class Judgement(Record):
     """What the rules say of one row: `change` (of the pack) speaks for it; `bail` withholds it, else the replacements
     migrate it (none where the row follows from another one). `note` is a sentence of the pack: what to write instead,
-    or where the new library differs at the edges. `within_file` are functions of which every call was seen in the file:
-    the replacements hold only while no other file imports one of them.
+    or where the new library differs at the edges. `within_file` are names of which every use was seen in the file:
+    the replacements hold only while no other file uses one of them.
     """
 
     change: str | None

@@ -16,7 +16,7 @@ from bot.rules.answers.shapes import Answer, Later, Many, Numbered, Plain, Shape
 from bot.rules.engine.same_tree import PLACES_IN_F_STRINGS
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
-from bot.scan.scopes import Scope
+from bot.scan.scopes import Scope, ScopeKind
 from bot.scan.usage_index import last_name
 from bot.vocabulary import Bail
 
@@ -24,7 +24,6 @@ _BEFORE = re.compile(r"(?:\s|\\\r?\n|\))*")
 _SHOWN_BY = frozenset({"print", "pprint", "str", "repr", "format", "dumps", "dump", "vars"})
 _SAME_LIST = frozenset({"list", "tuple", "sorted", "reversed"})
 _PASSES_ON = frozenset({"wait_for", "shield", "create_task", "ensure_future"})
-_RUNS = frozenset({"run", "run_until_complete"})
 _MISSING = {"KeyError", "LookupError", "AttributeError"}
 _NEEDS_NO_BRACKETS = (
     *(ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.keyword, ast.FormattedValue, ast.Expr),
@@ -59,8 +58,8 @@ class Flow:
         self.names = Names(view.anatomy)
         self._shapes = shapes
         self._seen: dict[ast.AST, Type] = {}
-        self._bound: dict[ast.AST, Type] = {}
-        self._promises: list[tuple[Followed, ast.AST, Type]] = []
+        self._bound: dict[tuple[ast.AST, str], Type] = {}
+        self._promises: list[tuple[Followed, ast.AST, str, Type]] = []
         self._current = Followed()
         self.members: set[ast.AST] = set()
 
@@ -74,8 +73,8 @@ class Flow:
 
     def settle(self) -> None:
         """Check what was taken for granted on the way: that a name or parameter holds nothing but such answers."""
-        for followed, node, expected in self._promises:
-            known = self._bound.get(node, self._seen.get(node))
+        for followed, node, name, expected in self._promises:
+            known = self._bound.get((node, name), self._seen.get(node))
             if known != expected and not self._is_nothing(node):
                 followed.problems.append(Problem(Bail.ANSWER_MIXED, node))
 
@@ -89,13 +88,13 @@ class Flow:
         """Exchange a stretch of the text."""
         self._current.edits.append(Replacement(start=start, end=end, old=self.text[start:end], new=new))
 
-    def promise(self, node: ast.AST, expected: Type) -> None:
-        """Something that has to turn out to hold such an answer as well."""
-        self._promises.append((self._current, node, expected))
+    def promise(self, node: ast.AST, expected: Type, name: str = "") -> None:
+        """An expression, or what a node binds to a name, has to turn out to hold such an answer as well."""
+        self._promises.append((self._current, node, name, expected))
 
-    def stays_within_file(self, function: str) -> None:
-        """The answer passes through a function that another file must not call."""
-        self._current.within_file.add(function)
+    def stays_within_file(self, name: str) -> None:
+        """The answer can be reached through a name that another file must not use."""
+        self._current.within_file.add(name)
 
     @property
     def text(self) -> str:
@@ -104,16 +103,21 @@ class Flow:
 
     def bind(self, bound: ast.AST, name: str, home: Scope | None, held: Type) -> None:
         """A name, or parameter, is given something: follow it to the reads that may see it."""
-        if isinstance(held, Plain) or self._bound.get(bound) == held:
+        key = (bound, name)
+        if isinstance(held, Plain) or self._bound.get(key) == held:
             return
-        if bound in self._bound or home is None:
+        if key in self._bound or home is None:
             self.problem(Bail.ANSWER_MIXED, bound)
             return
-        self._bound[bound] = held
+        self._bound[key] = held
+        if home.kind is ScopeKind.CLASS:
+            self.problem(Bail.ANSWER_LEAVES, bound)
+        if home.kind is ScopeKind.MODULE:
+            self.stays_within_file(name)
         for read in self.names.reads(name, home):
             if bound in read.bound_by:
                 for other in read.bound_by - {bound}:
-                    self.promise(other, held)
+                    self.promise(other, held, name)
                 self.use(read.node, held)
 
     def target(self, target: ast.expr, held: Type) -> None:
@@ -165,6 +169,8 @@ class Flow:
                 return right is node and self._membership(parent, node, held, key)
             case ast.Call(func=ast.Name(id="hasattr"), args=[_, ast.Constant(value=str(key))], keywords=[]):
                 return self._presence(parent, node, held, key)
+            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(key)), *rest], keywords=[]):
+                return self._attribute_named(parent, held, key, rest)
             case ast.Call(func=ast.Name(id="dict"), args=[one], keywords=[]) if one is node:
                 return self._unwrapped(parent, node)
             case _ if self._is_tested(node):
@@ -210,9 +216,11 @@ class Flow:
             case ast.Call(args=[one, *_]) if one is node and last_name(parent) in _PASSES_ON:
                 self.use(parent, held)
                 return True
-            case ast.Call(args=[one]) if one is node and last_name(parent) in _RUNS and not parent.keywords:
-                self.use(parent, held.of)
-                return True
+            case ast.Call(func=ast.Attribute(value=loop, attr=method), args=[one]) if one is node:
+                understood = method == "run_until_complete" or (method == "run" and last_name(loop) == "asyncio")
+                if understood:
+                    self.use(parent, held.of)
+                return understood
             case ast.Call(args=arguments) if node in arguments and last_name(parent) == "gather":
                 if all(self._seen.get(one) == held or one is node for one in arguments) or len(arguments) == 1:
                     self.use(parent, Later(Many(held.of)))
@@ -260,6 +268,9 @@ class Flow:
                 return lists.gathered(self, container, held)
             case ast.Compare(left=left, ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
                 return left is node
+            case ast.IfExp(body=body, orelse=ast.Constant(value=None)) if body is node:
+                self.use(parent, held)
+                return True
             case ast.Return():
                 return functions.returned(self, node, held)
             case _:
@@ -331,6 +342,17 @@ class Flow:
             self.use(call, part.type)
         else:
             self.problem(Bail.ANSWER_PART_UNKNOWN, call, key)
+
+    def _attribute_named(self, call: ast.Call, held: Answer, key: str, default: list[ast.expr]) -> bool:
+        """`getattr(answer, name, None)` gives the same on both sides."""
+        part = self._shapes.part(held.shape, key)
+        nothing = all(isinstance(one, ast.Constant) and one.value is None for one in default)
+        if part is None or part.attribute != key or (part.may_be_missing and not (default and nothing)):
+            self.problem(Bail.ANSWER_PART_UNKNOWN, call, key)
+        else:
+            self.members.add(call)
+            self.use(call, part.type)
+        return True
 
     def _membership(self, whole: ast.Compare, node: ast.expr, held: Answer, key: str) -> bool:
         word = "is not None" if isinstance(whole.ops[0], ast.In) else "is None"

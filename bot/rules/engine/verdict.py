@@ -17,7 +17,7 @@ from bot.vocabulary import Bail
 class Migrate:
     """The place moves to the new library by these replacements; none where it follows from another place.
 
-    `within_file`: functions that must not be called from another file, since every call of them was followed.
+    `within_file`: names of the module that must not be used in another file, since every use of them was followed.
     """
 
     replacements: tuple[Replacement, ...] = ()

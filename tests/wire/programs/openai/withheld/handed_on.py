@@ -20,3 +20,7 @@ def stored(kept):
 
 def lent():
     yield openai.Model.list()
+
+
+class Models:
+    every = openai.Model.list()["data"]
