@@ -125,8 +125,8 @@ class FileFacts(Record):
 
     `hands_out` tells that an object of the library may leave the file; `takes_from` are repository modules through
     which something of the library reached it; `imports` are the modules that the file imports or names in strings, as
-    `import_lines` gives them. `module_uses` are dotted names ending in the library's module name, through which this
-    file reaches another file's import (`helpers.pdf.PyPDF2`).
+    `import_lines` gives them; `fixtures` are what pytest passes to tests by name. `module_uses` are dotted names ending
+    in the library's module name, through which this file reaches another file's import (`helpers.pdf.PyPDF2`).
     """
 
     rows: tuple[Row, ...] = ()
@@ -138,6 +138,7 @@ class FileFacts(Record):
     hands_out: bool = False
     takes_from: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()
+    fixtures: tuple[str, ...] = ()
     module_uses: tuple[str, ...] = ()
     lone_carriage_return: int | None = None
     cells_not_read: tuple[Count, ...] = ()

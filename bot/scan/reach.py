@@ -17,6 +17,9 @@ from bot.scan.values import (
     joined,
 )
 
+FIXTURES = "<fixtures>"
+"""Stands for a module: what pytest passes to a file's tests by the names of parameters."""
+
 
 class Reach:
     """The exports of other modules, by the dotted name under which this file imports them, and what calls in other

@@ -6,7 +6,7 @@ library's decides what may be rewritten.
 """
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -21,7 +21,7 @@ from bot.scan.flow import Flow
 from bot.scan.handed_on import BUILTINS, IMPORTED, IMPORTERS, OUTCOMES, RUNNERS, TAKES_OUT, Handing
 from bot.scan.imports import Imports
 from bot.scan.interest import Interest
-from bot.scan.reach import Reach
+from bot.scan.reach import FIXTURES, Reach
 from bot.scan.scopes import (
     Assigned,
     Binding,
@@ -33,7 +33,7 @@ from bot.scan.scopes import (
     Scope,
 )
 from bot.scan.strangers import Strangers
-from bot.scan.usage_index import UsageIndex, decorator_names, last_name
+from bot.scan.usage_index import UsageIndex, decorator_names, fixture_name, last_name
 from bot.scan.values import (
     NOTHING,
     Container,
@@ -113,7 +113,7 @@ class Resolver:
                     match binding:
                         case ModuleImported() | NameImported() if self.of_binding(binding, scope):
                             yield name
-                        case Parameter() if self._arguments.given(binding):
+                        case Parameter() if self._arguments.given(binding) or self._fixture_elsewhere(binding):
                             yield name
         yield from self.imports.provided
         if self.imports.has_stars:
@@ -507,12 +507,28 @@ class Resolver:
     def _injected(self, parameter: Parameter, home: Scope) -> Values:
         """What a framework passes: the fixture of the parameter's name, or what `Depends(function)` names."""
         function = self._usage.fixtures.get(parameter.argument.arg)
-        found = self._answers.ask((self._returned, function)) if function is not None else NOTHING
+        if function is None:
+            found = self._fixture_elsewhere(parameter)
+        else:
+            found = self._answers.ask((self._returned, function))
         default = default_of(parameter)
         if isinstance(default, ast.Call) and last_name(default) == "Depends" and default.args:
             given = self.values(default.args[0], home.parent or home)
             found |= joined(self.called(value) for value in given)
-        return self._containers.elements(found) | found if function is not None else found
+        return self._containers.elements(found) | found if found else found
+
+    def _fixture_elsewhere(self, parameter: Parameter) -> Values:
+        """What pytest passes to a test, or to a fixture, from another file."""
+        name = getattr(parameter.function, "name", "")
+        if not self.imports.reach.knows(FIXTURES):
+            return NOTHING
+        takes = name.startswith("test") or fixture_name(parameter.function) is not None
+        return self.imports.reach.at(FIXTURES, f"{parameter.argument.arg}()") if takes else NOTHING
+
+    @property
+    def fixtures(self) -> Collection[str]:
+        """The names by which pytest passes what functions of the file give."""
+        return self._usage.fixtures.keys()
 
     def _annotated(self, annotation: ast.expr, scope: Scope) -> Values:
         found = frozenset[Value]()

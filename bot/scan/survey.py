@@ -26,7 +26,9 @@ from bot.models.want import (
 )
 from bot.packs.surface import SurfaceIndex
 from bot.scan.facts import Export, FileFacts, Passed
+from bot.scan.fixtures import offered_fixtures, takers
 from bot.scan.other_libraries import without_other_libraries
+from bot.scan.reach import FIXTURES
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
 from bot.vocabulary import LimitationCode, ScanStatus
@@ -80,6 +82,7 @@ class _Surveyor:
         self._overlay = overlay
         self._reached: dict[str, dict[str, tuple[Export, ...]]] = {}
         self._given: dict[str, tuple[Passed, ...]] = {}
+        self._fixtures: dict[str, tuple[Export, ...]] = {}
         self._imports: dict[str, frozenset[str]] | None = None
         roots = surface.pack.old.modules
         self._vendored = any(_is_library(path, root) for path in paths for root in roots)
@@ -88,6 +91,8 @@ class _Surveyor:
         yield from self._analyse_hits(naming)
         yield from self._follow_modules()
         yield from self._follow_objects()
+        used = {path for path in self._survey.facts if self._survey.uses_library(path)} if self._survey.flows else set()
+        self._survey.flows = {pair for pair in self._survey.flows if pair <= used}
         return self._survey
 
     @cached_property
@@ -121,9 +126,8 @@ class _Surveyor:
             self._take(job.path, answer)
 
     def _job(self, path: str) -> Job:
-        reached = {
-            module: [export.model_dump() for export in found] for module, found in self._reached.get(path, {}).items()
-        }
+        known = {**self._reached.get(path, {}), FIXTURES: self._fixtures.get(path, ())}
+        reached = {module: [export.model_dump() for export in found] for module, found in known.items() if found}
         parameters: dict[str, Any] = {
             "pack": self._survey.surface.pack.id,
             "path": path,
@@ -138,7 +142,7 @@ class _Surveyor:
         if isinstance(answer, Analysed):
             assert isinstance(answer.result, FileFacts)
             self._survey.sources[path] = answer.source
-            self._survey.facts[path] = without_other_libraries(answer.result, self._modules)
+            self._survey.facts[path] = without_other_libraries(answer.result, lambda: self._modules)
             if answer.result.exports_cut:
                 self._survey.limitations.append(limitation(LimitationCode.REACH_BOUND_HIT, path))
         elif answer.limitation is not None:
@@ -159,6 +163,7 @@ class _Surveyor:
             followed |= fresh
             yield from self._read_imports()
             todo |= self._newly_reached(exposing)
+            todo |= yield from self._newly_passed()
             yield from self._analyse(sorted(todo))
             followed -= {
                 path for path in todo if self._survey.facts.get(path, FileFacts()).exports != exposing.get(path, ())
@@ -204,6 +209,19 @@ class _Surveyor:
         self._given |= sorted_given
         return changed
 
+    def _newly_passed(self) -> Generator[Want, Answer, set[str]]:
+        """The files to whose tests pytest passes more than was known, by the names of fixtures in a `conftest.py`."""
+        passed: dict[str, tuple[Export, ...]] = {}
+        for conftest, exports in offered_fixtures(self._survey.facts).items():
+            names = tuple(sorted({export.first_name.encode() for export in exports}))
+            found = yield Search(tuple(takers(conftest, self._paths)), names, whole_words=True)
+            assert isinstance(found, SearchResult)
+            for path in found.hits:
+                passed[path] = (*passed.get(path, ()), *exports)
+                self._survey.flows.add(frozenset({conftest, path}))
+        before, self._fixtures = self._fixtures, passed
+        return {path for path in before.keys() | passed.keys() if before.get(path) != passed.get(path)}
+
     def _called(self, callee: str) -> Iterator[tuple[str, str]]:
         """Each file that a dotted name may begin with, and the rest of the name: a function, a class or its method."""
         parts = callee.split(".")
@@ -240,7 +258,6 @@ class _Surveyor:
             facts = self._survey.facts.get(path)
             if facts is None or not any(row.searched for row in facts.rows):
                 self._survey.reached_by_flow.discard(path)
-        self._survey.flows = {pair for pair in self._survey.flows if pair & self._survey.reached_by_flow}
 
     def _graph(self, imports: Mapping[str, frozenset[str]]) -> dict[str, set[str]]:
         modules, find = frozenset(self._modules.names()), self._modules.find

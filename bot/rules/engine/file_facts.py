@@ -60,6 +60,7 @@ def facts_of(path: str, examined: Examined, *, vendored: bool) -> FileFacts:
         hands_out=hands_out(view, importable=is_module(path)),
         takes_from=tuple(sorted(set(taken_from(view)))),
         imports=tuple(sorted(set(imported_modules(view)))),
+        fixtures=tuple(sorted(view.resolver.fixtures)),
         module_uses=tuple(sorted(set(module_uses(view)))),
         lone_carriage_return=None if is_notebook(path) else view.source.first_lone_carriage_return(),
     )
