@@ -18,6 +18,7 @@ from bot.scan.values import (
     Listed,
     LocalObject,
     Made,
+    RepositoryName,
     Rest,
     Site,
     Value,
@@ -51,6 +52,9 @@ class Questions(Protocol):
 
     def called(self, function: Value) -> Values:
         """What calling a value gives."""
+
+    def position(self, module: str, path: str, index: int) -> Values:
+        """What stands at a position of a tuple in another module of the repository."""
 
     def items_of(self, indexed: LibraryObject) -> Values:
         """What iterating over, or indexing, an object of the library gives."""
@@ -214,6 +218,8 @@ class Containers:
                 return items[known] if known is not None and -len(items) <= known < len(items) else joined(items)
             case LibraryObject() as one:
                 return self._resolver.items_of(one)
+            case RepositoryName(module, path) if (known := _whole_number(index)) is not None:
+                return self._resolver.position(module, path, known)
             case _:
                 return NOTHING
 
@@ -249,6 +255,8 @@ class Containers:
         return found
 
     def _unpacked(self, value: Value, index: int) -> Values:
+        if isinstance(value, RepositoryName):
+            return self._resolver.position(value.module, value.path, index)
         if not isinstance(value, Fixed):
             return self._iterated(value)
         items = self.positions(value.site)

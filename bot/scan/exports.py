@@ -1,7 +1,7 @@
 """What of the library can be reached through a file, and by which path: `reader`, `Client().reader`, `make()`.
 
-The search goes from module-level names into what functions return and what classes and their instances hold, a stated
-number of steps deep.
+The search goes from module-level names into what functions return, what classes and their instances hold and what
+stands at the positions of tuples, a stated number of steps deep.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from bot.scan.facts import Export
 from bot.scan.rows import FileView
 from bot.scan.travelling import travelling
 from bot.scan.values import (
+    Fixed,
     LocalClass,
     LocalFunction,
     LocalObject,
@@ -63,6 +64,9 @@ class ExportSearch:
                 yield from self._handed_on(path, module, behind)
             case LocalFunction() | LocalClass() | LocalObject():
                 yield from self._behind(path, value, steps + 1)
+            case Fixed(site):
+                for index, held in enumerate(self._resolver.positions(site)):
+                    yield from self._under(f"{path}[{index}]", held, steps + 1) if steps < MAXIMUM_STEPS else ()
             case _:
                 for what in travelling(self._view, value):
                     yield Export(path=path, form=what.form, target=what.target)

@@ -4,6 +4,7 @@ These records cross a process boundary as JSON, coming from a process that parse
 again on arrival.
 """
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -82,7 +83,7 @@ class Travelling(Record):
 
 class Export(Travelling):
     """What another file can reach through this one. `path` is how, from a module-level name on: `reader`,
-    `Client().reader`, `make_reader()`.
+    `Client().reader`, `make_reader()`, `make_both()[1]`.
     """
 
     path: ModulePath
@@ -90,7 +91,7 @@ class Export(Travelling):
     @property
     def first_name(self) -> str:
         """The module-level name that it begins with."""
-        return self.path.split("(")[0].split(".")[0]
+        return re.split(r"[.(\[]", self.path, maxsplit=1)[0]
 
 
 class Passed(Travelling):

@@ -21,6 +21,10 @@ FIXTURES = "<fixtures>"
 """Stands for a module: what pytest passes to a file's tests by the names of parameters."""
 
 
+_STEPS = frozenset(".([")
+"""With what a step of a path begins: an attribute, a call, a position."""
+
+
 class Reach:
     """The exports of other modules, by the dotted name under which this file imports them, and what calls in other
     files pass to this file's functions.
@@ -55,7 +59,7 @@ class Reach:
         """Everything further on from a path, or all of the module from an empty one, each with the way that is left."""
         for export in self._exports.get(module, ()):
             rest = export.path.removeprefix(path)
-            if not path or (export.path.startswith(path) and rest[:1] in {".", "("}):
+            if not path or (export.path.startswith(path) and rest[:1] in _STEPS):
                 yield rest, export
 
     def given(self, callee: str, position: int | None, keyword: str) -> Values:
@@ -92,4 +96,4 @@ def itself_and_above(module: str) -> Iterator[str]:
 
 def _beginnings(path: str) -> Iterator[str]:
     """The shorter paths that lead to this one: `a` and `a()` of `a().b`."""
-    return (path[:index] for index, character in enumerate(path) if index and character in ".(")
+    return (path[:index] for index, character in enumerate(path) if index and character in _STEPS)

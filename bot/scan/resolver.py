@@ -181,6 +181,14 @@ class Resolver:
         """What iterating over any of the values gives."""
         return self._containers.elements(values)
 
+    def positions(self, site: Site) -> tuple[Values, ...]:
+        """What stands at each position of a tuple of known length."""
+        return self._containers.positions(site)
+
+    def position(self, module: str, path: str, index: int) -> Values:
+        """What stands at a position of a tuple in another module of the repository."""
+        return self.imports.reach.at(module, f"{path}[{index}]")
+
     def held(self, value: Value) -> Values:
         """What is directly inside a value: the contents of a container, the items of a tuple; else nothing."""
         match value:
