@@ -4,11 +4,12 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
+from bot.scan.annotations import annotated_types
 from bot.scan.library_names import names_in
 from bot.scan.rows import FileView, Sighting, counts, make_row, symbol_bail
 from bot.scan.scopes import Scope
 from bot.scan.usage_index import last_name
-from bot.scan.values import joined, symbol_of
+from bot.scan.values import LibraryName, joined, symbol_of
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
 ACTING_CALLABLES = frozenset(
@@ -40,6 +41,10 @@ def string_sightings(view: FileView) -> Iterator[Sighting]:
         if any(module in text for module in modules):
             if _acts(node, text, view, modules):
                 yield from _sighting(view, node, scope, _named_symbol(text, modules), Bail.REACHED_BY_STRING)
+            continue
+        if view.resolver.interest.matters(node):
+            for symbol in sorted(_annotated(view, node, scope)):
+                yield from _sighting(view, node, scope, symbol, None)
         elif "." in text:
             for symbol in sorted(_behind_module(view, node, text)):
                 yield from _sighting(view, node, scope, symbol, None)
@@ -51,6 +56,12 @@ def _sighting(view: FileView, node: ast.Constant, scope: Scope, symbol: str, bai
     if counts(view.surface, symbol, word if bail is None else None):
         kind, confidence = FindingKind.DYNAMIC, ConfidenceReason.STRING_TARGET
         yield Sighting(make_row(view, view.start(node), scope, kind, confidence, symbol, word), node, scope)
+
+
+def _annotated(view: FileView, node: ast.Constant, scope: Scope) -> set[str]:
+    """The library's names in a string that is an annotation, or a part of one: no other string matters by itself."""
+    named = (view.resolver.values(expression, scope) for expression, _ in annotated_types(node))
+    return {value.symbol for values in named for value in values if isinstance(value, LibraryName)}
 
 
 def _behind_module(view: FileView, node: ast.Constant, text: str) -> set[str]:

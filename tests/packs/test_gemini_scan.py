@@ -224,7 +224,7 @@ PROGRAMS = {
         def ask(text):
             import google.generativeai  #: import -
             return google.generativeai.GenerativeModel("m").generate_content(text)  #: call GenerativeModel; method_call GenerativeModel.generate_content
-        def go_on(chat: "ChatSession"):
+        def go_on(chat: "ChatSession"):  #: dynamic ChatSession
             chat.send_message("x")  #: method_call ChatSession.send_message
             genai.configure(api_key="k")  #: call configure
     """,

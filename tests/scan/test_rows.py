@@ -211,3 +211,18 @@ def test_a_module_taken_from_the_namespace_above_it_is_imported_under_its_own_na
         ("corp.oldlib", "from_import"),
         ("corp.oldlib.Reader", "from_import"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "expected"),
+    [
+        pytest.param("o.LegacyReader", [("oldlib.LegacyReader", "flag_only_surface")], id="a name behind an alias"),
+        pytest.param("Reader", [("oldlib.Reader", None)], id="a name that was imported"),
+        pytest.param("dict[str, Reader | None]", [("oldlib.Reader", None)], id="inside another type"),
+        pytest.param("oldlib.Reader", [("oldlib.Reader", "reached_by_string")], id="the library by its own name"),
+        pytest.param("Other", [], id="a name of something else"),
+    ],
+)
+def test_an_annotation_in_quotes_names_what_it_would_without(annotation: str, expected: list[tuple[str, str]]) -> None:
+    rows = seen(f"import oldlib as o\nfrom oldlib import Reader\ndef g(r: '{annotation}'): ...")
+    assert [(symbol, bail) for line, kind, symbol, bail in rows if line == 3 and kind == "dynamic"] == expected
