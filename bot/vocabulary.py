@@ -278,6 +278,11 @@ class Bail(Word):
         "The import would become several statements, and holds a comment or shares its line with others.",
         "Write the import on lines of its own, then run again.",
     )
+    SETTING_MADE_ELSEWHERE = (
+        "setting_made_elsewhere",
+        "The call needs a client of its own, and another file makes settings that the client would have to be given.",
+        "Make one client with all settings beside them, and call through it here.",
+    )
     CALLED_ELSEWHERE = (
         "called_elsewhere",
         "The rewriting depends on every use of a name being in this file, and another file may use it as well.",

@@ -15,7 +15,7 @@ from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
 from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import apart_from_code, declaration_limitations, settle_manifests, without_lone_locks
 from bot.plan.one_distribution import hold_distribution_back
-from bot.plan.within_file import withhold_called_elsewhere
+from bot.plan.within_file import withhold_called_elsewhere, withhold_set_elsewhere
 from bot.scan.facts import Rewritten
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.repository import ModuleIndex
@@ -40,6 +40,7 @@ def plan_pack(
     modules = ModuleIndex(survey.facts)
     code = keep_names_used_elsewhere(code_drafts(survey, is_executable), survey.facts, modules)
     code = yield from withhold_called_elsewhere(code, survey.paths)
+    code = yield from withhold_set_elsewhere(code, tuple(survey.facts))
     pairs = coupled_pairs(survey.facts, modules) | survey.flows
     plan = PackPlan(hold_groups_back(code, pairs), {})
     while rewriting:

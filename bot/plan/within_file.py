@@ -38,6 +38,30 @@ def withhold_called_elsewhere(
     return {path: _checked(draft, spelt) if path in held else draft for path, draft in drafts.items()}
 
 
+def withhold_set_elsewhere(
+    drafts: Mapping[str, FileDraft], paths: tuple[str, ...]
+) -> Generator[Want, Answer, dict[str, FileDraft]]:
+    """The drafts, with a rewriting withheld where another file that uses the library (`paths`) holds the text that it
+    must not.
+    """
+    texts = {text for draft in drafts.values() for judgement in draft.judgements for text in judgement.not_elsewhere}
+    if not texts or len(paths) < 2:
+        return dict(drafts)
+    found = yield Search(paths, tuple(sorted(text.encode() for text in texts)))
+    assert isinstance(found, SearchResult)
+    settled = {}
+    for path, draft in drafts.items():
+        there = frozenset(text.decode() for other, hits in found.hits.items() if other != path for text in hits)
+        judgements = tuple(
+            Judgement(change=judgement.change, bail=Bail.SETTING_MADE_ELSEWHERE)
+            if judgement.bail is None and not there.isdisjoint(judgement.not_elsewhere)
+            else judgement
+            for judgement in draft.judgements
+        )
+        settled[path] = replace(draft, judgements=judgements)
+    return settled
+
+
 def _checked(draft: FileDraft, spelt: SearchResult) -> FileDraft:
     elsewhere = frozenset(name.decode() for path, names in spelt.hits.items() if path != draft.path for name in names)
     return replace(draft, judgements=tuple(_withheld(judgement, elsewhere) for judgement in draft.judgements))

@@ -15,7 +15,7 @@ from bot.packs.schema import Pack
 from bot.rules.answers.flow import Flow, Followed, Problem
 from bot.rules.answers.shapes import Answer, Later, Many, Plain, Shapes, Stream, Type
 from bot.rules.calls.keywords import Key, unpacked
-from bot.rules.calls.tables import Apart, Arguments, Call, Clients, Parameters
+from bot.rules.calls.tables import Arguments, Call, Client, Parameters
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
@@ -71,11 +71,20 @@ class _File:
         return None
 
     @cached_property
+    def service(self) -> str:
+        """The old setting, and argument, that names the service."""
+        return _last(self.parameters.clients.setting)
+
+    @cached_property
+    def credentials(self) -> frozenset[str]:
+        """The old arguments that are a client's in the new library."""
+        clients = self.parameters.clients
+        return frozenset({self.service, *clients.usual.arguments, *clients.apart.arguments})
+
+    @cached_property
     def sets(self) -> frozenset[str]:
         """The settings of the module that this file makes, by their old names."""
-        clients = self.parameters.clients
-        named = {*clients.settings, *map(_last, (*clients.called.values(), clients.apart.setting))}
-        return frozenset(name for name in named if self._is_set(name))
+        return frozenset(name for name in self.credentials if self._is_set(name))
 
     def _is_set(self, name: str) -> bool:
         return any(
@@ -87,12 +96,12 @@ class _File:
     @cached_property
     def asks_apart(self) -> bool:
         """Whether the file may name the service that is apart; that it is no other is for the settings to prove."""
-        apart = self.parameters.clients.apart
-        name = _last(apart.setting)
-        stored = (one for one, _ in self.view.anatomy.attributes.get(name, ()) if isinstance(one.ctx, ast.Store))
+        named = self.view.anatomy.attributes.get(self.service, ())
+        stored = (one for one, _ in named if isinstance(one.ctx, ast.Store))
         values = [getattr(self.view.anatomy.parents.get(one), "value", None) for one in stored]
         certain = [one.value for one in values if isinstance(one, ast.Constant)]
-        return name in self.sets and (len(certain) < len(values) or apart.value in certain)
+        value = self.parameters.clients.value
+        return self.service in self.sets and (len(certain) < len(values) or value in certain)
 
     @cached_property
     def sets_environment(self) -> bool:
@@ -134,7 +143,8 @@ class _Rewriting:
         self._edits: list[Replacement] = []
         self._problems: list[Problem] = []
         self._within_file: set[str] = set()
-        self._client: dict[str, str] = {}
+        self._brought: dict[str, str] = {}
+        self._not_elsewhere: set[str] = set()
         self._stream: bool | None = False
         self._given: str | None = None
         if file.sets_environment:
@@ -152,7 +162,11 @@ class _Rewriting:
             first = problems[0]
             return Withhold(first.bail, self._note(first))
         edits = (*self._edits, *self._followed.edits)
-        return Migrate(edits, within_file=frozenset(self._within_file | self._followed.within_file))
+        return Migrate(
+            edits,
+            within_file=frozenset(self._within_file | self._followed.within_file),
+            not_elsewhere=frozenset(self._not_elsewhere),
+        )
 
     def _note(self, problem: Problem) -> str | None:
         line = getattr(problem.node, "lineno", None)
@@ -190,6 +204,7 @@ class _Rewriting:
                 self._unpack(keyword.value)
             else:
                 self._keyword(keyword, keyword.arg, seen)
+        self._take_out()
 
     def _keyword(self, keyword: ast.keyword, name: str, seen: dict[str, ast.AST]) -> None:
         new = self._new_name(name)
@@ -198,9 +213,8 @@ class _Rewriting:
             return
         if new is not None:
             seen[new] = keyword
-        if name in self._arguments.client:
-            self._client[self._arguments.client[name]] = self._credential(name, keyword.value)
-            self._take_out(keyword)
+        if name in self._file.credentials:
+            self._brought[name] = self._credential(name, keyword.value)
             return
         self._value(name, keyword.value)
         if new is None:
@@ -253,25 +267,39 @@ class _Rewriting:
             self._problem(Bail.ARGUMENT_CHANGED, value, f"{name} is written over several lines")
         return text
 
-    def _take_out(self, keyword: ast.keyword) -> None:
-        """Delete the argument with its comma, and its line where it stands alone on one."""
+    def _take_out(self) -> None:
+        """Delete the arguments that the client takes over, each run of them with the commas that it leaves over."""
+        arguments: list[ast.expr | ast.keyword] = [*self._node.args, *self._node.keywords]
+        every = sorted(map(self._span, arguments))
+        out = {self._span(keyword)[0] for keyword in self._node.keywords if keyword.arg in self._brought}
+        index = 0
+        while index < len(every):
+            first = index
+            while index < len(every) and every[index][0] in out:
+                index += 1
+            if index > first:
+                self._delete(every[first - 1] if first else None, every[first:index], every[index : index + 1])
+            index += 1
+
+    def _delete(self, before: tuple[int, int] | None, run: list[tuple[int, int]], after: list[tuple[int, int]]) -> None:
         text = self._view.source.text
-        start, end = self._view.source.offset(keyword.lineno, keyword.col_offset), self._view.end(keyword.value)
-        after = end
-        while after < len(text) and text[after] in " \t":
-            after += 1
-        if after < len(text) and text[after] == ",":
-            end = after + 1
-            while end < len(text) and text[end] in " \t":
-                end += 1
-            if end < len(text) and text[end] == "\n" and text[:start].rstrip(" \t").endswith("\n"):
-                start = text.rfind("\n", 0, start) + 1
-                end += 1
+        start, end = run[0][0], run[-1][1]
+        if after:
+            end = after[0][0]
+        elif before is not None:
+            start = before[1]
         else:
-            before = text[:start].rstrip()
-            if before.endswith(","):
-                start = len(before) - 1
+            comma = _COMMA.match(text, end)
+            end = comma.end() if comma is not None else end
+        if "#" in text[start:end] or not _SEPARATED.fullmatch(text, *((start, run[0][0]) if not after else (end, end))):
+            self._problem(Bail.ARGUMENT_CHANGED, self._node, "an argument that a client takes over holds a comment")
         self._edits.append(Replacement(start=start, end=end, old=text[start:end], new=""))
+
+    def _span(self, argument: ast.expr | ast.keyword) -> tuple[int, int]:
+        if isinstance(argument, ast.keyword):
+            start = self._view.source.offset(argument.lineno, argument.col_offset)
+            return start, self._view.end(argument.value)
+        return self._view.start(argument), self._view.end(argument)
 
     # ---- what it is called
 
@@ -291,26 +319,41 @@ class _Rewriting:
 
     def _home(self, root: str) -> str:
         """The module, or a client with what the call brings and what the module is set to."""
-        if not self._client and not self._later:
+        if not self._brought and not self._later:
             return root
-        clients: Clients | Apart = self._file.parameters.clients
-        if self._file.asks_apart:
-            clients = self._file.parameters.clients.apart
-            if not self._client.keys() <= clients.settings.keys():
-                self._problem(
-                    Bail.ARGUMENT_CHANGED, self._node, "the call asks another service than the module is set to"
-                )
-        passed = dict(self._client)
-        sets = self._file.sets
+        clients = self._clients()
+        names = {old: keyword for keyword, old in clients.arguments.items()}
+        passed = {clients.arguments[old]: text for old, text in self._brought.items() if old in clients.arguments}
+        if not self._brought.keys() <= {*clients.arguments, self._file.service}:
+            self._problem(
+                Bail.ARGUMENT_CHANGED, self._node, "the call asks another service than these arguments are for"
+            )
         for keyword, setting in clients.settings.items():
-            needed = not sets or self._file.asks_apart or _last(clients.called.get(keyword, keyword)) in sets
-            if keyword not in passed and needed:
-                passed[keyword] = f"{root}.{setting}"
-            elif keyword in passed and not _is_certain(passed[keyword]):
+            made = setting == clients.always or self._file.asks_apart or names[keyword] in self._file.sets
+            if keyword in passed and not _is_certain(passed[keyword]):
                 passed[keyword] = f"{passed[keyword]} or {root}.{setting}"
+            elif keyword not in passed and made:
+                passed[keyword] = f"{root}.{setting}"
+            elif keyword not in passed and clients.complete:
+                self._problem(Bail.ARGUMENT_CHANGED, self._node, f"{keyword} of the service is not said here")
+            elif keyword not in passed:
+                self._not_elsewhere.add(f".{names[keyword]}")
+        if not self._file.asks_apart:
+            self._not_elsewhere.add(f".{self._file.service}")
         cls = clients.plain_later if self._later else clients.plain
         ordered = [key for key in clients.settings if key in passed]
         return f"{root}.{cls}({', '.join(f'{key}={passed[key]}' for key in ordered)})"
+
+    def _clients(self) -> Client:
+        """The clients for the service that is asked."""
+        clients = self._file.parameters.clients
+        named = self._brought.get(self._file.service)
+        if named is None:
+            return clients.apart if self._file.asks_apart else clients.usual
+        value = named[1:-1]
+        if named[:1] not in "\"'" or value not in clients.values:
+            self._problem(Bail.ARGUMENT_CHANGED, self._node, f"{self._file.service} is not written out")
+        return clients.apart if value == clients.value else clients.usual
 
     def _root(self) -> str | None:
         """How the file spells the library's module: `openai` of `openai.Thing.create`."""
@@ -339,6 +382,8 @@ class _Rewriting:
 
 
 _UNKNOWN = object()
+_COMMA = re.compile(r"\s*,")
+_SEPARATED = re.compile(r"[\s,]*")
 _DOTTED = re.compile(r"\w+(?:\.\w+)*")
 
 

@@ -62,7 +62,8 @@ class Judgement(Record):
     """What the rules say of one row: `change` (of the pack) speaks for it; `bail` withholds it, else the replacements
     migrate it (none where the row follows from another one). `note` is a sentence of the pack: what to write instead,
     or where the new library differs at the edges. `within_file` are names of which every use was seen in the file:
-    the replacements hold only while no other file uses one of them.
+    the replacements hold only while no other file uses one of them, and none of the library's files holds a text of
+    `not_elsewhere`.
     """
 
     change: str | None
@@ -70,6 +71,7 @@ class Judgement(Record):
     replacements: tuple[Replacement, ...] = ()
     note: str | None = None
     within_file: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
+    not_elsewhere: tuple[Annotated[str, StringConstraints(min_length=1, max_length=400)], ...] = ()
 
 
 class Travelling(Record):

@@ -77,9 +77,9 @@ def test_every_argument_that_is_written_is_one_of_the_new_method(environment: st
 
 @pytest.mark.parametrize("environment", OPENAI_NEW)
 def test_every_name_that_is_written_is_there(environment: str) -> None:
-    clients, apart = TABLES.clients, TABLES.clients.apart
-    names = {f"openai.{name}" for name in (clients.plain, clients.plain_later, apart.plain, apart.plain_later)}
-    names |= {f"openai.{name}" for name in (*clients.settings.values(), *apart.settings.values())}
+    usual, apart = TABLES.clients.usual, TABLES.clients.apart
+    names = {f"openai.{name}" for name in (usual.plain, usual.plain_later, apart.plain, apart.plain_later)}
+    names |= {f"openai.{name}" for name in (*usual.settings.values(), *apart.settings.values())}
     names |= {f"openai.{name}" for new in ERRORS.classes.values() for name in new}
     names |= {f"client.{call.to}" for call in TABLES.calls.values()}
     assert names - usable(environment, names) == set()

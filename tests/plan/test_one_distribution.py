@@ -53,6 +53,22 @@ def test_the_run_says_which_places_hold_the_repository() -> None:
     assert told.detail == "What stays: stays.py:2 (answer_shown)."
 
 
+OWN_KEY = 'import openai\nprint(openai.Model.list(api_key="k")["data"][0]["id"])\n'
+
+
+@pytest.mark.parametrize(
+    ("other", "moves"),
+    [
+        pytest.param("import openai\nopenai.organization = 'o'\n", False, id="an organization"),
+        pytest.param("import openai\nopenai.api_base = 'http://h/v1'\n", False, id="an address"),
+        pytest.param("import openai\nopenai.api_key = 'k'\n", True, id="the neighbour: the key"),
+        pytest.param("class Mine:\n    organization = 'o'\n\nMine.organization = 'p'\n", True, id="another's setting"),
+    ],
+)
+def test_a_client_is_made_only_where_no_other_file_makes_settings_that_it_would_need(other: str, moves: bool) -> None:
+    assert ("call.py" in written({"call.py": OWN_KEY, "other.py": other})) == moves
+
+
 @pytest.mark.parametrize(
     ("other", "moves"),
     [

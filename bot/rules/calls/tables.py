@@ -12,14 +12,12 @@ Value = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class Arguments(Record):
-    """Keyword arguments that several calls share. `renamed`: old keyword to new one; `client`: those that are the
-    client's business in the new library, old keyword to the client's. `apart`: the call means the same to the service
-    that is apart.
+    """What several calls share. `renamed`: old keyword to new one. `apart`: the call means the same to the service that
+    is apart.
     """
 
     apart: bool = False
     renamed: dict[Identifier, Identifier] = Field(default_factory=dict)
-    client: dict[Identifier, Identifier] = Field(default_factory=dict)
 
 
 class Call(Record):
@@ -44,29 +42,38 @@ class Call(Record):
     then: str = ""
 
 
-class Apart(Record):
-    """The clients for a service of its own, which a program asks for by giving `setting` this `value`."""
-
-    setting: DottedName
-    value: Value
-    plain: Identifier
-    plain_later: Identifier
-    settings: dict[Identifier, Identifier]
-    called: dict[Identifier, DottedName]
-
-
-class Clients(Record):
-    """The classes of the new library that make a client, and the settings of the module that each takes over:
-    its keyword to the module's new setting; `called`: the old setting, where it was called differently.
-
-    `environment`: variables that the old library reads and the new one does not.
+class Client(Record):
+    """The classes of the new library that make a client for a service. `arguments`: old argument, or setting, to the
+    client's; `settings`: the client's argument to the module's new setting, of which `always` is passed in any case.
+    With `complete` none may be missing.
     """
 
     plain: Identifier
     plain_later: Identifier
+    arguments: dict[Identifier, Identifier]
     settings: dict[Identifier, Identifier]
-    called: dict[Identifier, DottedName]
-    apart: Apart
+    always: Identifier
+    complete: bool = False
+
+    @model_validator(mode="after")
+    def _same_arguments(self) -> Self:
+        if {*self.arguments.values()} != self.settings.keys():
+            raise ValueError("arguments and settings do not name the same")
+        return self
+
+
+class Clients(Record):
+    """The usual clients, and those `apart`, for which a program gives the old `setting` the `value`. `values` are all
+    that it may be given.
+
+    `environment`: variables that the old library reads and the new one does not.
+    """
+
+    usual: Client
+    apart: Client
+    setting: DottedName
+    value: Value
+    values: tuple[Value, ...]
     environment: tuple[Identifier, ...] = ()
 
 

@@ -39,9 +39,14 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
     if verdict is None:
         return Judgement(change=change.id, bail=Bail.RULE_FAILED)
     if isinstance(verdict, Migrate):
-        within = tuple(sorted(verdict.within_file))
+        within, alone = tuple(sorted(verdict.within_file)), tuple(sorted(verdict.not_elsewhere))
         return Judgement(
-            change=change.id, bail=None, replacements=verdict.replacements, note=verdict.note, within_file=within
+            change=change.id,
+            bail=None,
+            replacements=verdict.replacements,
+            note=verdict.note,
+            within_file=within,
+            not_elsewhere=alone,
         )
     return Judgement(change=change.id, bail=verdict.bail, note=verdict.note)
 

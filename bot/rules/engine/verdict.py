@@ -17,12 +17,14 @@ from bot.vocabulary import Bail
 class Migrate:
     """The place moves to the new library by these replacements; none where it follows from another place.
 
-    `within_file`: names of the module that must not be used in another file, since every use of them was followed.
+    `within_file`: names of the module that must not be used in another file, since every use of them was followed;
+    `not_elsewhere`: text that must not stand in another file that uses the library.
     """
 
     replacements: tuple[Replacement, ...] = ()
     note: str | None = None
     within_file: frozenset[str] = frozenset()
+    not_elsewhere: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
