@@ -489,6 +489,10 @@ class LimitationCode(Word):
         "new_library_not_declared",
         "Files move to the new library while no dependency file that was read declares it; add it there.",
     )
+    RELEASE_NOT_MEASURED = (
+        "release_not_measured",
+        "A dependency file asks for releases of the new library on which the rules were not measured.",
+    )
     DISTRIBUTION_NOT_FREE = (
         "distribution_not_free",
         "Old and new library are one distribution; places that stay keep all others of the repository where they are.",

@@ -106,12 +106,17 @@ def declaration_limitations(
     if used and not named and not declares_new:
         detail = f"Add {wanted} where the project declares what it needs."
         return [limitation(LimitationCode.OLD_LIBRARY_NOT_DECLARED, detail=detail)]
+    unmeasured = sorted(path for path, found in survey.facts.items() if found.not_measured) if used else []
     moved = [draft.path for draft in used if draft.moves]
     detail = f"Raise the line to {wanted}." if same else f"Add {wanted} beside {pack.old.distribution}."
-    return [
-        limitation(LimitationCode.NEW_LIBRARY_NOT_DECLARED, path, detail=detail)
+    undeclared = [
+        path
         for path in sorted(survey.declaring(manifests))
         if path not in declares_new and _serves_any(path, moved, declares_new)
+    ]
+    return [
+        *(limitation(LimitationCode.NEW_LIBRARY_NOT_DECLARED, path, detail=detail) for path in undeclared),
+        *(limitation(LimitationCode.RELEASE_NOT_MEASURED, path, detail=f"Ask for {wanted}.") for path in unmeasured),
     ]
 
 

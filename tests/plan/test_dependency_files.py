@@ -160,6 +160,17 @@ def test_a_line_that_admits_a_new_release_is_no_finding_and_declares_it(path: st
     assert outcome.scan.limitations == ()
 
 
+@pytest.mark.parametrize("text", ["newlib==2.1\n", "newlib<2.2\n", "newlib>=2\n"])
+def test_a_release_between_the_old_ones_and_the_measured_ones_is_new_and_told(text: str) -> None:
+    """The line of a dependency bump: it stays as it is, and what the rules were measured on is said."""
+    text_of_pack = TEXT.replace(b"distribution: Old-Lib", b"distribution: NewLib")
+    later = text_of_pack.replace(b'specifier: ">=2,<3"', b'specifier: ">=2.2,<3"').replace(b"[2.0, 2.4]", b"[2.2, 2.4]")
+    outcome = ran({"requirements.txt": text, **USES}, (load_pack(later, parameter_models()),))
+    assert {found.path for found in outcome.scan.findings} == {"a.py"}
+    told = [] if text == "newlib>=2\n" else [(LimitationCode.RELEASE_NOT_MEASURED, "requirements.txt")]
+    assert [(one.code, one.path) for one in outcome.scan.limitations] == told
+
+
 @pytest.mark.parametrize(
     ("path", "text", "word"),
     [

@@ -19,7 +19,7 @@ from bot.scan.manifests.python_floor import lowest_python
 from bot.scan.manifests.reading import Reading, UnreadableManifest
 from bot.scan.manifests.requirement import Declaration, Writing
 from bot.scan.manifests.selection import ManifestForm
-from bot.scan.manifests.sides import asks_for_old, holds_old, may_be_new
+from bot.scan.manifests.sides import admits_later, asks_for_old, holds_old, is_measured
 from bot.scan.source_text import SourceText, text_source
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
@@ -35,13 +35,15 @@ def manifest_facts(form: ManifestForm, data: bytes, pack: Pack) -> ManifestFacts
     except (UnicodeDecodeError, UnreadableManifest):
         names_old = mention((data.decode(errors="replace"),), (pack.old.distribution,))
         return ManifestFacts(names_old=names_old, failed=Bail.MANIFEST_UNREADABLE)
-    declares_new = form.declares and any(_declares_new(one, old, new, pack) for one in reading.declarations)
+    new_ones = [one for one in reading.declarations if form.declares and _declares_new(one, old, new, pack)]
+    declares_new = bool(new_ones)
     found = _findings(form, data, reading, pack)
     source = text_source(text)
     return ManifestFacts(
         rows=tuple(_row(source, declaration, pack) for declaration in found),
         judgements=_judgements(found, pack, both_declared=declares_new and old != new),
         declares_new=declares_new,
+        not_measured=declares_new and not any(is_measured(one, pack) for one in new_ones),
         holds_old=form.declares and any(holds_old(one, pack) for one in reading.declarations),
         lowest_python=lowest_python(reading.pythons, pack.new.python),
         named_elsewhere=not any(one.name == old for one in reading.declarations)
@@ -57,7 +59,7 @@ def _decoded(data: bytes) -> str:
 def _declares_new(declaration: Declaration, old: str, new: str, pack: Pack) -> bool:
     if declaration.name != new or declaration.writing is Writing.NAME:
         return False
-    return old != new or may_be_new(declaration, pack)
+    return old != new or admits_later(declaration, pack)
 
 
 def _findings(form: ManifestForm, data: bytes, reading: Reading, pack: Pack) -> list[Declaration]:
