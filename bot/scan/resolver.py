@@ -272,10 +272,7 @@ class Resolver:
             case Namespace(module):
                 return self.imports.module(f"{module}.{name}")
             case LibraryName(symbol):
-                if self._surface.has_class(symbol):
-                    return self._class_member(symbol, name)
-                # A function is not what it gives; a constant, by Python's style guide, is not in lower case.
-                return NOTHING if _last(symbol).islower() else self._members(self._given_by(symbol), name)
+                return self._name_member(symbol, name)
             case LibraryObject(cls, assumed):
                 return self._class_member(cls, name, assumed=assumed)
             case LibraryMember(gives=given):
@@ -288,6 +285,14 @@ class Resolver:
                 return self.imports.reach.at(module, f"{path}.{name}")
             case _:
                 return NOTHING
+
+    def _name_member(self, symbol: str, name: str) -> Values:
+        if self._surface.has_class(symbol):
+            return self._class_member(symbol, name)
+        # By Python's style guide: a constant is not in lower case, and what is holds classes only where it is a module.
+        if _last(symbol).islower():
+            return self.imports.attribute(symbol, name) if name[:1].isupper() else NOTHING
+        return self._members(self._given_by(symbol), name)
 
     def _class_member(self, cls: str, name: str, *, assumed: bool = False) -> Values:
         known = self._surface.class_member(cls, name)

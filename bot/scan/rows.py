@@ -207,11 +207,11 @@ class _Finder:
             yield Sighting(row, node, scope)
 
     def _is_only_a_step(self, node: ast.expr, value: Value) -> bool:
-        """Whether the name only leads to a member of the class that it is: then the member is the use."""
+        """Whether the name only leads to a member of the class, or class of the module, that it is: that is the use."""
         parent = self._anatomy.parents[node]
         if class_itself(value) is None or not isinstance(parent, ast.Attribute) or parent.value is not node:
             return False
-        return any(isinstance(member, LibraryMember) for member in self._resolver.member(value, parent.attr))
+        return any(isinstance(one, LibraryMember | LibraryName) for one in self._resolver.member(value, parent.attr))
 
     def _imported_here(self, node: ast.Name, scope: Scope) -> bool:
         bindings = self._resolver.visible(node, scope)

@@ -177,6 +177,8 @@ def test_a_public_name_that_the_library_never_had(code: str, symbols: list[str])
     ("code", "expected"),
     [
         pytest.param("oldlib.Reader.Mode.FAST", [("attribute", "oldlib.Reader.Mode.FAST")], id="a member of a class in a class is one place"),
+        pytest.param("oldlib.ancient.Thing(f)", [("call", "oldlib.ancient.Thing")], id="a class of a module that is gone"),
+        pytest.param("oldlib.ancient.thing(f)", [("attribute", "oldlib.ancient")], id="what may be an attribute of a function"),
         pytest.param("oldlib.Reader(f).Mode", [("attribute", "oldlib.Reader.Mode"), ("call", "oldlib.Reader")], id="such a class read from an object"),
         pytest.param(
             "class A:\n    def g(self):\n        self.t = oldlib.Page().get_text\n        print(self.t)",
