@@ -29,13 +29,19 @@ def withhold_called_elsewhere(
         for name in names:
             for owner in modules.find(name):
                 importers[owner].add(path)
-    held = {path: draft for path, draft in drafts.items() if importers[path] - {path}}
-    counted = {name for draft in held.values() for judgement in draft.judgements for name in judgement.within_file}
-    if not counted:
+    counted = {path: _counted(draft, imported=bool(importers[path] - {path})) for path, draft in drafts.items()}
+    words = sorted({name.lstrip(".") for each in counted.values() for name in each})
+    if not words:
         return dict(drafts)
-    spelt = yield Search(paths, tuple(sorted(name.encode() for name in counted)), whole_words=True)
+    spelt = yield Search(paths, tuple(word.encode() for word in words), whole_words=True)
     assert isinstance(spelt, SearchResult)
-    return {path: _checked(draft, spelt) if path in held else draft for path, draft in drafts.items()}
+    return {path: _checked(draft, counted[path], spelt) for path, draft in drafts.items()}
+
+
+def _counted(draft: FileDraft, *, imported: bool) -> frozenset[str]:
+    """The names that matter: those of the module where something imports it; those behind a dot wherever objects go."""
+    names = (name for judgement in draft.judgements for name in judgement.within_file)
+    return frozenset(name for name in names if imported or name.startswith("."))
 
 
 def withhold_set_elsewhere(
@@ -62,8 +68,9 @@ def withhold_set_elsewhere(
     return settled
 
 
-def _checked(draft: FileDraft, spelt: SearchResult) -> FileDraft:
-    elsewhere = frozenset(name.decode() for path, names in spelt.hits.items() if path != draft.path for name in names)
+def _checked(draft: FileDraft, names: frozenset[str], spelt: SearchResult) -> FileDraft:
+    words = {name.decode() for path, found in spelt.hits.items() if path != draft.path for name in found}
+    elsewhere = frozenset(name for name in names if name.lstrip(".") in words)
     return replace(draft, judgements=tuple(_withheld(judgement, elsewhere) for judgement in draft.judgements))
 
 

@@ -61,9 +61,9 @@ class Row(Record):
 class Judgement(Record):
     """What the rules say of one row: `change` (of the pack) speaks for it; `bail` withholds it, else the replacements
     migrate it (none where the row follows from another one). `note` is a sentence of the pack: what to write instead,
-    or where the new library differs at the edges. `within_file` are names of which every use was seen in the file:
-    the replacements hold only while no other file uses one of them, and none of the library's files holds a text of
-    `not_elsewhere`.
+    or where the new library differs at the edges. `within_file` are names (methods with a dot before) of which every
+    use was seen: the replacements hold only while no other file uses one of them, and no other file that uses the
+    library holds a text of `not_elsewhere`.
     """
 
     change: str | None

@@ -53,6 +53,29 @@ def test_the_run_says_which_places_hold_the_repository() -> None:
     assert told.detail == "What stays: stays.py:2 (answer_shown)."
 
 
+BOT = """import openai
+
+class Bot:
+    def complete(self, text):
+        return openai.Completion.create(model="m", prompt=text)
+
+print(Bot().complete("p")["choices"][0]["text"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("other", "moves"),
+    [
+        pytest.param(
+            "def use(bot):\n    return bot.complete('p')['choices']\n", False, id="on an object from anywhere"
+        ),
+        pytest.param("def use(bot):\n    return bot.finish('p')\n", True, id="the neighbour: another method"),
+    ],
+)
+def test_a_method_whose_calls_were_all_seen_is_spelt_nowhere_else(other: str, moves: bool) -> None:
+    assert written({"bot.py": BOT, "other.py": other}) == (["bot.py"] if moves else [])
+
+
 OWN_KEY = 'import openai\nprint(openai.Model.list(api_key="k")["data"][0]["id"])\n'
 
 

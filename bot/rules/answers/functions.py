@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from bot.rules.answers.shapes import Later, Type
 from bot.scan.scopes import Defined, Scope
 from bot.scan.usage_index import decorator_names
+from bot.scan.values import LocalFunction
 from bot.vocabulary import Bail
 
 if TYPE_CHECKING:
     from bot.rules.answers.flow import Flow
 
-_HANDS_ON = frozenset({"retry", "on_exception", "on_predicate", "staticmethod"})
+_HANDS_ON = frozenset({"retry", "on_exception", "on_predicate", "staticmethod", "classmethod"})
 """Decorators after which a call gives what the function gave."""
 
 
@@ -24,7 +25,7 @@ def returned(flow: "Flow", node: ast.expr, held: Type) -> bool:
     calls = _calls(flow, function)
     if not calls:
         return False
-    flow.stays_within_file(function.name)
+    flow.stays_within_file(_spelt(flow, function))
     for other in flow.anatomy.functions[function].returns:
         if other is not node:
             flow.promise(other, held)
@@ -46,7 +47,7 @@ def passed(flow: "Flow", node: ast.expr, parent: ast.AST, held: Type) -> bool:
     calls = _calls(flow, function)
     if parameter is None or not calls:
         return False
-    flow.stays_within_file(function.name)
+    flow.stays_within_file(_spelt(flow, function))
     for other in calls:
         argument = _argument(function, other, parameter)
         if argument is None:
@@ -55,6 +56,11 @@ def passed(flow: "Flow", node: ast.expr, parent: ast.AST, held: Type) -> bool:
             flow.promise(argument, held)
     flow.bind(parameter, parameter.arg, flow.anatomy.functions[function].scope, held)
     return True
+
+
+def _spelt(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+    """How another file would spell the use of a function; what it is read from comes before a method's name."""
+    return function.name if flow.anatomy.functions[function].owner is None else f".{function.name}"
 
 
 def _around(flow: "Flow", node: ast.AST) -> ast.AST | None:
@@ -95,16 +101,23 @@ def _calls(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef) -> li
 
 
 def _method_calls(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.Call]:
-    """Of a private method that nothing overrides, called on `self` alone."""
+    """Of a method that nothing in the file overrides, called on what is certainly of its class."""
     same = [one for one in flow.anatomy.functions if getattr(one, "name", None) == function.name]
-    if not function.name.startswith("_") or function.name.endswith("__") or len(same) != 1:
+    if function.name.endswith("__") or len(same) != 1:
         return []
-    reads = [read for read, _ in flow.anatomy.attributes.get(function.name, ())]
-    calls = [
-        parent for read in reads if isinstance(parent := flow.anatomy.parents[read], ast.Call) and parent.func is read
-    ]
-    on_self = all(isinstance(read.value, ast.Name) and read.value.id in {"self", "cls"} for read in reads)
-    return calls if on_self and len(calls) == len(reads) else []
+    calls = []
+    for read, scope in flow.anatomy.attributes.get(function.name, ()):
+        call = flow.anatomy.parents[read]
+        if not isinstance(call, ast.Call) or call.func is not read or not _is_of(flow, function, read, scope):
+            return []
+        calls.append(call)
+    return calls
+
+
+def _is_of(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef, read: ast.Attribute, scope: Scope) -> bool:
+    """Whether the attribute is the method, and nothing else."""
+    values = flow.view.resolver.values(read, scope)
+    return values == frozenset({LocalFunction(function)}) and not flow.view.resolver.may_be_another(read.value, scope)
 
 
 def _is_bound_once(name: str, home: Scope) -> bool:

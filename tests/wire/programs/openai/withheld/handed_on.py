@@ -9,7 +9,8 @@ class Asker:
     def __init__(self):
         self.answer = openai.ChatCompletion.create(model="gpt-4", messages=[])
 
-    def ask(self):
+    def ask(self, other):
+        other.ask(self)
         return openai.Completion.create(model="ada", prompt="p")
 
 
