@@ -14,7 +14,7 @@ from functools import cached_property
 from bot.packs.schema import Pack
 from bot.rules.answers.flow import Flow, Followed, Problem
 from bot.rules.answers.shapes import Answer, Later, Many, Plain, Shapes, Stream, Type
-from bot.rules.calls.keywords import Key, unpacked
+from bot.rules.calls.keywords import Key, Unpacked, unpacked
 from bot.rules.calls.tables import Arguments, Call, Client, Parameters
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
@@ -32,7 +32,7 @@ def judge(
 ) -> Iterable[tuple[int, Verdict]]:
     """Takes the calls of the table, and the methods of their answers that are read."""
     calls = [(index, one) for index, one in enumerate(sightings) if one.row.kind in _CALLS]
-    file = _File(view, parameters, pack.new.modules[0])
+    file = _File(view, parameters, pack.new.modules[0], frozenset(one.node for _, one in calls))
     made = {index: made for index, one in calls if (made := file.made(one)) is not None}
     file.flow.settle()
     for index, rewriting in made.items():
@@ -50,8 +50,9 @@ _CALLS = frozenset({FindingKind.CALL, FindingKind.METHOD_CALL})
 class _File:
     """One file under the tables of one pack."""
 
-    def __init__(self, view: FileView, parameters: Parameters, root: str) -> None:
+    def __init__(self, view: FileView, parameters: Parameters, root: str, nodes: frozenset[ast.AST]) -> None:
         self.view = view
+        self.nodes = nodes
         self.root = root
         self.parameters = parameters
         self.shapes = Shapes(shapes=parameters.shapes)
@@ -249,17 +250,36 @@ class _Rewriting:
         self._within_file |= found.within_file
         streams: set[bool | None] = set()
         for key in found.keys:
-            self._key(key, value)
+            self._key(key, value, found)
             if key.name == "stream":
-                streams.add(self._stream)
-        if len(streams) > 1:
-            self._stream = None
+                streams.add(self._stream if key.certain or not self._stream else None)
+        if streams:
+            self._stream = streams.pop() if len(streams) == 1 else None
 
-    def _key(self, key: Key, value: ast.expr) -> None:
-        if key.name not in self._call.keywords:
+    def _key(self, key: Key, value: ast.expr, found: Unpacked) -> None:
+        new = self._new_name(key.name)
+        if key.name in self._call.keywords:
+            self._value(key.name, key.value)
+            if key.name in self._call.by_value and not key.certain:
+                self._problem(Bail.ARGUMENT_CHANGED, value, f"{key.name} may be in the dict or not")
+        elif new is None or key.spelt is None or found.passed_to is None or not found.passed_to <= self._file.nodes:
             self._problem(Bail.ARGUMENT_CHANGED, value, f"the argument {key.name or '**'} is in the dict")
         else:
-            self._value(key.name, key.value)
+            self._rename_key(key.spelt, key.name, new)
+        if new is not None and new != key.name and any(one.name == new for one in found.keys):
+            self._problem(Bail.ARGUMENT_CHANGED, value, f"{key.name} stands beside another argument for the same")
+
+    def _rename_key(self, spelt: ast.Constant | ast.keyword, old: str, new: str) -> None:
+        start = self._view.source.offset(spelt.lineno, spelt.col_offset)
+        if isinstance(spelt, ast.Constant):
+            text = self._view.source.text[start : self._view.end(spelt)]
+            if text[1:-1] != old:
+                self._problem(Bail.ARGUMENT_CHANGED, spelt, f"the key {old} is spelt in another way")
+            self._edits.append(
+                Replacement(start=start, end=start + len(text), old=text, new=f"{text[0]}{new}{text[0]}")
+            )
+        else:
+            self._edits.append(Replacement(start=start, end=start + len(old), old=old, new=new))
 
     def _credential(self, name: str, value: ast.expr) -> str:
         text = self._view.source.text[self._view.start(value) : self._view.end(value)]

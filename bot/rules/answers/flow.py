@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.rules.answers import functions, lists
+from bot.rules.answers import attributes, functions, lists
 from bot.rules.answers.names import Names
 from bot.rules.answers.shapes import Answer, Later, Many, Numbered, Plain, Shapes, Stream, Type
 from bot.rules.engine.same_tree import PLACES_IN_F_STRINGS
@@ -61,6 +61,7 @@ class Flow:
         self._bound: dict[tuple[ast.AST, str], Type] = {}
         self._promises: list[tuple[Followed, ast.AST, str, Type]] = []
         self._current = Followed()
+        self._kept: set[tuple[ast.expr, Type]] = set()
         self.members: set[ast.AST] = set()
 
     # ---- from outside
@@ -133,6 +134,8 @@ class Flow:
                 for element in elements:
                     starred = isinstance(element, ast.Starred)
                     self.target(element.value if isinstance(element, ast.Starred) else element, held if starred else of)
+            case ast.Attribute(), _ if (target, held) in self._kept or attributes.kept(self, target, held):
+                self._kept.add((target, held))
             case _:
                 self.problem(Bail.ANSWER_LEAVES, target)
 
@@ -194,6 +197,11 @@ class Flow:
                 return lists.orders_by_part(self, parent, held)
             case ast.Call(func=ast.Name(id="len"), args=[one]) if one is node:
                 return True
+            case ast.Call(func=ast.Name(id="min" | "max"), args=[one]) if one is node:
+                self.use(parent, held.of)
+                return lists.orders_by_part(self, parent, held)
+            case ast.Call(func=ast.Name(id="map" | "filter"), args=[ast.Lambda() as function, one]) if one is node:
+                return lists.mapped(self, parent, function, held)
             case _:
                 return self._iterated(node, held, parent) or self._is_tested(node)
 

@@ -4,17 +4,14 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from bot.rules.answers.decorators import hands_on
 from bot.rules.answers.shapes import Later, Type
 from bot.scan.scopes import Defined, Scope
-from bot.scan.usage_index import decorator_names
 from bot.scan.values import LocalFunction
 from bot.vocabulary import Bail
 
 if TYPE_CHECKING:
     from bot.rules.answers.flow import Flow
-
-_HANDS_ON = frozenset({"retry", "on_exception", "on_predicate", "staticmethod", "classmethod"})
-"""Decorators after which a call gives what the function gave."""
 
 
 def returned(flow: "Flow", node: ast.expr, held: Type) -> bool:
@@ -87,7 +84,7 @@ def _calls(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef) -> li
     """Every call of a function; none where it is used in another way, or may be called unseen."""
     facts = flow.anatomy.functions[function]
     home = facts.scope.parent
-    if home is None or decorator_names(function) - _HANDS_ON:
+    if home is None or not hands_on(flow.anatomy, flow.names, function):
         return []
     if facts.owner is not None:
         return _method_calls(flow, function)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.packs.builtin_members import BUILTIN_MEMBERS
-from bot.rules.answers.shapes import Many, Type
+from bot.rules.answers.shapes import Many, Stream, Type
 from bot.scan.scopes import Assigned, Binding, Declared
 from bot.scan.usage_index import last_name
 
@@ -68,6 +68,18 @@ def orders_by_part(flow: "Flow", call: ast.Call, held: Many) -> bool:
             case _:
                 return False
     return len(call.args) == 1
+
+
+def mapped(flow: "Flow", call: ast.Call, function: ast.Lambda, held: Many) -> bool:
+    """`map(lambda answer: …, answers)` and `filter`: what the function reads is followed."""
+    match function.args:
+        case ast.arguments(args=[argument], vararg=None, kwarg=None, kwonlyargs=[], posonlyargs=[]):
+            flow.bind(argument, argument.arg, flow.anatomy.functions[function].scope, held.of)
+        case _:
+            return False
+    if isinstance(call.func, ast.Name) and call.func.id == "filter":
+        flow.use(call, Stream(held.of))
+    return True
 
 
 def _is_sent(flow: "Flow", display: ast.AST) -> bool:

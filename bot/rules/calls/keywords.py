@@ -1,30 +1,39 @@
 """Which keyword arguments a call passes, where `**name` hides them: read off the dict or the callers that fill it."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.rules.answers.decorators import hands_on
 from bot.rules.answers.names import Names
 from bot.scan.binder import Anatomy
-from bot.scan.scopes import Scope
+from bot.scan.scopes import Scope, ScopeKind
 
 _READS = frozenset({"get", "items", "keys", "values", "copy"})
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of a dict that is passed as `**name`, and its value where that is known."""
+    """One key of a dict that is passed as `**name`, and its value where that is known. `spelt` is where it is written;
+    `certain` tells that it is there whatever happens before the call.
+    """
 
     name: str
     value: ast.expr | None
+    spelt: ast.Constant | ast.keyword | None = None
+    certain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """All keys that `**name` may bring. `within_file`: functions that no other file may call for it."""
+    """All keys that `**name` may bring. `within_file`: names that no other file may use for it; `passed_to`: the calls
+    that the dict goes into, None where it is read in other ways as well.
+    """
 
     keys: tuple[Key, ...]
     within_file: frozenset[str] = frozenset()
+    passed_to: frozenset[ast.AST] | None = None
 
 
 def unpacked(anatomy: Anatomy, names: Names, node: ast.expr) -> Unpacked | None:
@@ -32,7 +41,7 @@ def unpacked(anatomy: Anatomy, names: Names, node: ast.expr) -> Unpacked | None:
     match node:
         case ast.Dict() | ast.Call(func=ast.Name(id="dict")):
             keys = _of_display(node)
-            return Unpacked(tuple(keys)) if keys is not None else None
+            return Unpacked(tuple(keys), passed_to=frozenset()) if keys is not None else None
         case ast.Name():
             home = names.home(node)
             if home is None:
@@ -50,33 +59,47 @@ def _of_display(node: ast.expr) -> list[Key] | None:
     if isinstance(node, ast.Dict):
         keys = [key.value if isinstance(key, ast.Constant) else None for key in node.keys]
         if all(isinstance(key, str) for key in keys):
-            return [Key(str(key), value) for key, value in zip(keys, node.values, strict=True)]
+            spelt = zip(node.keys, node.values, strict=True)
+            return [Key(str(k.value), v, k, certain=True) for k, v in spelt if isinstance(k, ast.Constant)]
     if isinstance(node, ast.Call) and not node.args and all(keyword.arg is not None for keyword in node.keywords):
-        return [Key(str(keyword.arg), keyword.value) for keyword in node.keywords]
+        return [Key(str(keyword.arg), keyword.value, keyword, certain=True) for keyword in node.keywords]
     return None
 
 
 def _of_name(anatomy: Anatomy, names: Names, name: str, home: Scope) -> Unpacked | None:
     """The keys of a dict that is made in this scope, and filled key by key."""
     keys: list[Key] = []
+    reads = names.reads(name, home)
     stores = [node for node, scope in anatomy.names.get(name, ()) if scope.home(name) is home]
-    if len(stores) - len(names.reads(name, home)) != len(home.bindings[name]):
+    stores = [node for node in stores if not isinstance(node.ctx, ast.Load)]
+    if len(stores) != len(home.bindings[name]):
         return None
     for store in stores:
-        if isinstance(store.ctx, ast.Load):
-            continue
         statement = anatomy.parents.get(store)
         value = statement.value if isinstance(statement, ast.Assign | ast.AnnAssign) else None
         found = _of_display(value) if value is not None else None
         if found is None:
             return None
-        keys += found
-    for read in names.reads(name, home):
+        keys += found if len(stores) == 1 else [replace(key, certain=False) for key in found]
+    for read in reads:
         found = _of_use(anatomy, read.node)
         if found is None:
             return None
         keys += found
-    return Unpacked(tuple(keys))
+    within = frozenset({name}) if home.kind is ScopeKind.MODULE else frozenset[str]()
+    return Unpacked(tuple(keys), within, _passed_to(anatomy, [read.node for read in reads]))
+
+
+def _passed_to(anatomy: Anatomy, reads: list[ast.Name]) -> frozenset[ast.AST] | None:
+    """The calls that take the dict apart; None where it is read in another way than to be filled."""
+    calls: set[ast.AST] = set()
+    for read in reads:
+        parent = anatomy.parents[read]
+        if isinstance(parent, ast.keyword):
+            calls.add(anatomy.parents[parent])
+        elif not (isinstance(parent, ast.Subscript) and isinstance(parent.ctx, ast.Store)):
+            return None
+    return frozenset(calls)
 
 
 def _of_use(anatomy: Anatomy, read: ast.Name) -> list[Key] | None:
@@ -86,10 +109,12 @@ def _of_use(anatomy: Anatomy, read: ast.Name) -> list[Key] | None:
         case ast.keyword(arg=None):
             return []
         case ast.Subscript(value=value, slice=ast.Constant(value=str(key))) if value is read:
+            if isinstance(parent.ctx, ast.Load):
+                return []
             statement = anatomy.parents.get(parent)
-            stored = isinstance(parent.ctx, ast.Store)
-            given = statement.value if stored and isinstance(statement, ast.Assign) else None
-            return [Key(key, given)] if stored else []
+            spelt = parent.slice if isinstance(parent.slice, ast.Constant) else None
+            given = statement.value if isinstance(statement, ast.Assign) else None
+            return [Key(key, given, spelt)] if isinstance(parent.ctx, ast.Store) else None
         case ast.Attribute(attr="update"):
             call = anatomy.parents.get(parent)
             if isinstance(call, ast.Call) and call.func is parent:
@@ -97,7 +122,7 @@ def _of_use(anatomy: Anatomy, read: ast.Name) -> list[Key] | None:
             return None
         case ast.Attribute(attr=method) if method in _READS:
             return []
-        case ast.Compare() | ast.Delete():
+        case ast.Compare():
             return []
         case ast.Call(func=ast.Name(id="print")):
             return []
@@ -107,7 +132,7 @@ def _of_use(anatomy: Anatomy, read: ast.Name) -> list[Key] | None:
 
 def _of_update(call: ast.Call) -> Iterator[Key]:
     for argument in call.args:
-        yield from _of_display(argument) or [Key("", None)]
+        yield from (replace(key, certain=False, spelt=None) for key in _of_display(argument) or [Key("", None)])
     for keyword in call.keywords:
         yield Key(keyword.arg or "", keyword.value)
 
@@ -119,6 +144,8 @@ def _of_callers(anatomy: Anatomy, names: Names, inner: Scope, gathered: str) -> 
     home = inner.parent
     changed = [node for node, scope in anatomy.names.get(gathered, ()) if scope.home(gathered) is inner]
     if home is None or len(home.bindings.get(function.name, ())) != 1 or anatomy.functions[function].owner is not None:
+        return None
+    if not hands_on(anatomy, names, function):
         return None
     own = {one.arg for one in (*function.args.args, *function.args.kwonlyargs)}
     keys: list[Key] = []
@@ -135,4 +162,6 @@ def _of_callers(anatomy: Anatomy, names: Names, inner: Scope, gathered: str) -> 
         if any(keyword.arg is None for keyword in call.keywords):
             return None
         keys += [Key(str(one.arg), one.value) for one in call.keywords if one.arg not in own]
+    passed = Counter(key.name for key in keys)
+    keys = [replace(key, certain=passed[key.name] == len(reads)) for key in keys]
     return Unpacked(tuple(keys), within_file=frozenset({function.name})) if reads else None

@@ -6,8 +6,8 @@ import openai
 
 
 class Asker:
-    def __init__(self):
-        self.answer = openai.ChatCompletion.create(model="gpt-4", messages=[])
+    def __init__(self, other):
+        other.answer = openai.ChatCompletion.create(model="gpt-4", messages=[])
 
     def ask(self, other):
         other.ask(self)

@@ -15,3 +15,22 @@ def ask(options, streams):
     openai.ChatCompletion.create(model="m", engine="e", messages=[])
     openai.Completion.create(model="m", prompt="p", request_timeout=(1, 2))
     return complete
+
+
+def wrapped(function):
+    def inner(*arguments, **keywords):
+        return function(*arguments, engine="e", **keywords)
+
+    return inner
+
+
+@wrapped
+def changed(**options):
+    return openai.Completion.create(**options)["choices"][0]["text"]
+
+
+changed(model="m", prompt="p")
+maybe = {"model": "m", "messages": []}
+if changed:
+    maybe["stream"] = True
+print(openai.ChatCompletion.create(**maybe)["choices"][0])
