@@ -4,13 +4,14 @@ import asyncio
 import os
 import platform
 
-from bench import analyser, receiver, scan, whole_run
+from bench import analyser, fix, receiver, scan, whole_run
 
 
 def main() -> None:
     """Measure everything."""
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores\n")
     scan.main()
+    fix.main()
     whole_run.main()
     analyser.main()
     asyncio.run(receiver.main())

@@ -18,9 +18,9 @@ import time
 import warnings
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
+from bench.commands import OBELIZE, cost_of
 from bench.large_repository import EMPTY, MIDDLE, SMALL, Repository, large_repository, repository_of
 from bench.measure import ROUNDS, seconds_of, show
 from bench.peer import peer_command
@@ -36,42 +36,6 @@ from bot.vocabulary import RunMode
 
 CHANGED = 10
 _FEW = 1_000
-OBELIZE = [sys.executable, "-c", "from bot.cli.main import main; main()"]
-
-
-@dataclass(frozen=True)
-class Cost:
-    """Wall seconds, CPU seconds, and the most memory that one process held, in MB."""
-
-    wall: float
-    cpu: float
-    megabytes: float
-
-
-def cost_of(command: list[str], folder: Path, rounds: int = ROUNDS, cache: Path | None = None) -> Cost:
-    """The cheapest of several runs of a command; it must end well."""
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
-    if cache is not None:
-        environment["XDG_CACHE_HOME"] = str(cache)
-    costs = [_once(command, folder, environment) for _ in range(rounds)]
-    return Cost(*(min(values) for values in zip(*((c.wall, c.cpu, c.megabytes) for c in costs), strict=True)))
-
-
-def _once(command: list[str], folder: Path, environment: dict[str, str]) -> Cost:
-    """Measured from a process of its own, since the memory that is told is the most of all children so far."""
-    inner = (
-        "import resource, subprocess, sys, time; began = time.perf_counter();"
-        "done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL);"
-        "wall = time.perf_counter() - began; used = resource.getrusage(resource.RUSAGE_CHILDREN);"
-        "print(done.returncode, wall, used.ru_utime + used.ru_stime, used.ru_maxrss)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-I", "-c", inner, *command], cwd=folder, env=environment, capture_output=True, check=True
-    )
-    status, wall, cpu, kilobytes = done.stdout.split()
-    if int(status):
-        raise SystemExit(f"not a measurement: {command} ended with status {int(status)}")
-    return Cost(float(wall), float(cpu), float(kilobytes) / 1024)
 
 
 def scan_phase(repository: Repository, answers: Answers = NO_ANSWERS, *, at_commit: bool = False) -> float:
