@@ -118,6 +118,26 @@ class Bail(Word):
         "This member name is gone or changed in the new library, and what stands before the dot could not be traced.",
         "If the object is the library's, change the place as the note says; if it is not, nothing is to be done here.",
     )
+    RECEIVER_AMBIGUOUS = (
+        "receiver_ambiguous",
+        "What stands before the dot may be several things, for which the member would have to be written differently.",
+        "Give them different names, then run again, or change the place by hand.",
+    )
+    USE_NOT_REWRITABLE = (
+        "use_not_rewritable",
+        "The pack knows what this became, but not for this use of it: unpacked or unknown arguments, a comment inside.",
+        "Write the use plainly, then run again, or change it as the note beside it says.",
+    )
+    CHANGED_AFTER_COPY = (
+        "changed_after_copy",
+        "The object is changed after this call, which in the new library copies it; the change would be lost.",
+        "Change the object before the call, or change what the call gives back.",
+    )
+    CALLED_AGAIN = (
+        "called_again",
+        "The call may be made twice on one object, and the libraries differ in what the second one does.",
+        "Look at what is wanted of the second call, and change the place by hand.",
+    )
     SUBCLASSED = (
         "subclassed",
         "A class derives from a class of the library; what it overrides or inherits may not fit the new one.",

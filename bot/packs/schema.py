@@ -104,8 +104,9 @@ class ObjectSurface(Record):
     """The members of one class, inherited ones included; the class may itself be gone from the new library.
 
     `same`, `gives`, `gone` and `changed` as for modules (`gives`: what the property holds or the method returns).
-    `items` is what indexing or iterating an instance gives. `builtin` names the type of Python itself whose members the
-    class has on both sides (a key of `BUILTIN_MEMBERS`); they count as the same unless listed otherwise. Operators on
+    `items` is what indexing or iterating an instance gives. `open` tells that an object may be of a class below this
+    one, whose further members are not judged. `builtin` names the type of Python itself whose members the class has on
+    both sides (a key of `BUILTIN_MEMBERS`); they count as the same unless listed otherwise. Operators on
     the object need no entry: they are taken as the same unless the class is gone.
     """
 
@@ -114,6 +115,7 @@ class ObjectSurface(Record):
     gone: dict[Identifier, Sentence] = Field(default_factory=dict)
     changed: dict[Identifier, Sentence] = Field(default_factory=dict)
     items: TypeName | None = None
+    open: bool = False
     builtin: Identifier | None = None
 
     @model_validator(mode="after")

@@ -130,6 +130,11 @@ class SurfaceIndex:
         """What became of a member of a class."""
         return self._classes.get(self.canonical(cls), {}).get(member, _UNKNOWN)
 
+    def is_open(self, cls: str) -> bool:
+        """Whether an object that is said to be of a class may have more members than the pack lists."""
+        described = self.pack.surface.objects.get(self.canonical(cls))
+        return described is not None and described.open
+
     def items(self, cls: str) -> str | None:
         """The type that indexing or iterating an instance gives, None when that is a plain value or unknown."""
         described = self.pack.surface.objects.get(self.canonical(cls))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.packs.surface import Gone, Same, SurfaceIndex
+from bot.packs.surface import Gone, Same, SurfaceIndex, Unknown
 from bot.scan.annotations import annotated_types
 from bot.scan.arguments import Arguments, default_of
 from bot.scan.binder import Anatomy
@@ -169,6 +169,10 @@ class Resolver:
         """Whether the expression may be something that nothing of the library is in, besides what `values` tells."""
         return self._doubts.about(expression, scope)
 
+    def stored(self, owner: ast.ClassDef, name: str) -> Sequence[Binding]:
+        """What the file puts under an attribute of a class of its own, in the class body or through `self`."""
+        return [*self._anatomy.classes[owner].bindings.get(name, ()), *self._usage.attributes.get((owner, name), ())]
+
     def contents(self, site: Site) -> Values:
         """What a container made at `site` holds."""
         return self._answers.ask((self._containers.contents, site))
@@ -296,6 +300,8 @@ class Resolver:
 
     def _class_member(self, cls: str, name: str, *, assumed: bool = False) -> Values:
         known = self._surface.class_member(cls, name)
+        if isinstance(known, Unknown) and self._surface.is_open(cls):
+            return NOTHING
         given = known.gives if isinstance(known, Same | Gone) else None
         return frozenset({LibraryMember(cls, name, type_value(given, assumed=assumed) if given else None)})
 

@@ -44,7 +44,7 @@ class FileView:
     resolver: Resolver
     surface: SurfaceIndex
 
-    def start(self, node: ast.expr | ast.stmt | ast.alias) -> int:
+    def start(self, node: ast.expr | ast.stmt | ast.alias | ast.keyword) -> int:
         """The offset at which a node begins."""
         return self.source.offset(node.lineno, node.col_offset)
 

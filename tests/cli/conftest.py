@@ -22,10 +22,10 @@ import PyPDF2
 
 
 def merge(paths, target):
-    merger = PyPDF2.PdfMerger()
+    merger = PyPDF2.PdfWriter()
     for path in paths:
         merger.append(path)
-    merger.write(target)
+    merger.addJS("this.print();")
 """
 
 

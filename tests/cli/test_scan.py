@@ -20,7 +20,7 @@ def test_places_are_shown_by_file_and_nothing_is_left(obelize: Run, shop: Repo) 
 
 def test_a_notebook_is_shown_by_cell_and_line(obelize: Run, tmp_path: Path) -> None:
     (tmp_path / "a.ipynb").write_bytes(
-        notebook("%pip install pypdf2==3.0.1", "import PyPDF2\n\nmerger = PyPDF2.PdfMerger()", "merger.write(f)")
+        notebook("%pip install pypdf2==3.0.1", "import PyPDF2\n\nmerger = PyPDF2.PdfWriter()", "merger.addJS(f)")
     )
     assert_golden("scan_notebook.txt", obelize("scan", tmp_path).out)
 
@@ -43,7 +43,7 @@ def test_answers_are_kept_in_the_cache_of_the_user(
 def test_json_is_one_document_of_the_places(obelize: Run, shop: Repo) -> None:
     document = json.loads(obelize("scan", "--repo", shop.path, "--json").out)
     rows = [(row["path"], row["line"], row["symbol"]) for row in document["findings"]]
-    assert ("tools/merge.py", 5, "PyPDF2.PdfMerger") in rows
+    assert ("tools/merge.py", 8, "PyPDF2.PdfWriter.addJS") in rows
     assert document["version"] == 1
 
 

@@ -22,7 +22,7 @@ def many(shop: Repo) -> Repo:
     shop.write("notes.py", b"# PyPDF2 was here\n")
     shop.write(
         "packages/accounting/src/accounting/reports/quarterly_statement_merger.py",
-        b"import PyPDF2 as p\np.PdfFileReader\n",
+        b"import PyPDF2 as p\np.generic.AnnotationBuilder\n",
     )
     return shop
 

@@ -209,6 +209,7 @@ def _given(root: str, folder: Path) -> dict[str, list[str]]:
     g = s.generic
     answers: dict[str, Callable[[], Any]] = {
         "PdfReader.decrypt": lambda: s.reader("rc4_40.pdf").decrypt("user"),
+        "PdfReader.get_object": lambda: s.reader().get_object(s.reader().trailer.raw_get("/Root")),
         "PdfReader.metadata": lambda: s.reader().metadata,
         "PdfReader.outline": lambda: s.reader().outline[0],
         "PdfReader.pages": lambda: s.reader().pages[0],
@@ -223,6 +224,7 @@ def _given(root: str, folder: Path) -> dict[str, list[str]]:
         "PdfWriter.get_outline_root": lambda: s.writer().get_outline_root(),
         "PageObject.annotations": lambda: s.page().annotations,
         "PageObject.create_blank_page": lambda: s.library.PageObject.create_blank_page(width=9, height=9),
+        "PageObject.get_contents": lambda: s.page().get_contents(),
         "PageObject.images": lambda: s.reader("pictures.pdf").pages[0].images[0],
         "PageObject.rotate": lambda: s.page().rotate(90),
         "PageObject.xmp_metadata": lambda: s.reader().trailer["/Root"].xmp_metadata,
@@ -231,8 +233,12 @@ def _given(root: str, folder: Path) -> dict[str, list[str]]:
         "Transformation.scale": lambda: t().scale(1),
         "Transformation.translate": lambda: t().translate(1),
         **{f"PaperSize.{size}": partial(getattr, s.library.PaperSize, size) for size in SIZES},
+        "generic.DictionaryObject.get_object": lambda: s.dictionary().get_object(),
+        "generic.DictionaryObject.raw_get": lambda: s.dictionary().raw_get("/A"),
         "generic.DictionaryObject.xmp_metadata": lambda: s.reader().trailer["/Root"].xmp_metadata,
         "generic.RectangleObject.scale": lambda: s.page().mediabox.scale(2, 2),
+        "generic.IndirectObject.get_object": lambda: s.reader().trailer.raw_get("/Root").get_object(),
+        "generic.DecodedStreamObject.get_object": lambda: s.stream().get_object(),
         "generic.DecodedStreamObject.flate_encode": lambda: s.stream().flate_encode(),
         "generic.ContentStream.flate_encode": lambda: s.content().flate_encode(),
         "generic.Destination.dest_array": lambda: s.reader().outline[0].dest_array,

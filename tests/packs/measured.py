@@ -5,29 +5,22 @@ import subprocess
 from functools import cache
 from typing import Any
 
-from pydantic import BaseModel
-
 from bot.packs.loaded import BUNDLED
 from bot.packs.loader import load_pack
 from bot.packs.schema import Pack
-from bot.rules import flag_only, manifest_dependency, rename_import
+from bot.rules.engine.kinds import parameter_models
 from tests.wire.document_folder import documents
 from tests.wire.interpreters import NEW_LOWEST, NEW_NEWEST, OLD, OLD_1, ROOT, interpreter
 
 OLD_ROOT, NEW_ROOT = "PyPDF2", "pypdf"
 ROOTS = {OLD: OLD_ROOT, OLD_1: OLD_ROOT, NEW_LOWEST: NEW_ROOT, NEW_NEWEST: NEW_ROOT}
-KINDS: dict[str, type[BaseModel]] = {
-    "rename_import": rename_import.Parameters,
-    "flag_only": flag_only.Parameters,
-    "manifest_dependency": manifest_dependency.Parameters,
-}
 FOLDER = BUNDLED / "py-pdf" / "pypdf2-to-pypdf"
 
 
 @cache
 def pack() -> Pack:
     """The bundled pack."""
-    return load_pack((FOLDER / "pack.yaml").read_bytes(), KINDS)
+    return load_pack((FOLDER / "pack.yaml").read_bytes(), parameter_models())
 
 
 @cache

@@ -68,7 +68,6 @@ def test_what_libcst_would_change_beside_the_edit_is_refused() -> None:
         pytest.param("x = -a.n\n", "a.n", "len(a.p)", True, id="a call stands for a property"),
         pytest.param("x = a.get(1).text\n", ".get(1)", ".all[1]", True, id="an item stands for a call"),
         pytest.param("x = 2 * f(-1)\n", "f(-1)", "1 + f", False, id="an operator that binds less than the one around"),
-        pytest.param("x = a.turn(b - c)\n", "(b", "(-b", False, id="a sign that takes the first operand alone"),
         pytest.param("x = a.turn(b - c)\n", "(b - c)", "(-(b - c))", True, id="a sign before brackets"),
         pytest.param("a.set(1)\nb = 2\n", "a.set(1)", "a.x = 1", True, id="an assignment stands for a call"),
         pytest.param("a.set(1)\nb\n", "a.set(1)\n", "a.x = 1, \\\n", False, id="the next line is drawn in"),
@@ -78,6 +77,14 @@ def test_what_stands_around_an_edit_is_grouped_as_before(*, code: str, old: str,
     assert rewrite(code.encode(), [at(code, old, new)]) == (
         code.replace(old, new).encode() if kept else Bail.RULE_FAILED
     )
+
+
+def test_a_sign_that_takes_the_first_operand_alone_is_refused() -> None:
+    code = "x = a.turn(b - c)\n"
+    sign = Replacement(start=11, end=11, old="", new="-")
+    assert rewrite(code.encode(), [sign]) is Bail.RULE_FAILED
+    bracketed = [sign.model_copy(update={"new": "-("}), Replacement(start=16, end=16, old="", new=")")]
+    assert rewrite(code.encode(), bracketed) == b"x = a.turn(-(b - c))\n"
 
 
 def test_an_edit_may_be_in_several_pieces() -> None:

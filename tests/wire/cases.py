@@ -2,7 +2,8 @@
 
 `programs/pypdf2/*.py` have to do the same on both sides once rewritten. `programs/pypdf2/withheld/*.py` must not be
 rewritten, and each states in `withheld.yaml` which rows are expected, by line, symbol and word. A program's sentence is
-the first line of its docstring. `programs/openai` is built alike.
+the first line of its docstring. `programs/pypdf2_old` is written in the names of PyPDF2 1.x, `programs/openai` is built
+alike.
 """
 
 import ast
@@ -17,6 +18,7 @@ _BAILS = {bail.value: bail for bail in Bail}
 
 PROGRAMS = Path(__file__).resolve().parent / "programs" / "pypdf2"
 OPENAI_PROGRAMS = PROGRAMS.with_name("openai")
+OLD_PROGRAMS = PROGRAMS.with_name("pypdf2_old")
 
 
 @dataclass(frozen=True, slots=True)

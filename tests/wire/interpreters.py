@@ -21,6 +21,7 @@ REQUIREMENTS = Path(__file__).resolve().parent / "environments"
 
 OLD = "pypdf2"
 OLD_1 = "pypdf2-1"
+OLD_2 = "pypdf2-2"
 NEW_LOWEST = "pypdf-lowest"
 NEW_NEWEST = "pypdf-newest"
 NEW = (NEW_LOWEST, NEW_NEWEST)
@@ -37,7 +38,7 @@ OPENAI_NEWEST = "openai-newest"
 OPENAI_NEW = (OPENAI_LOWEST, OPENAI_NEWEST)
 
 ALL = (
-    *(OLD, OLD_1, *NEW, DOCUMENTS),
+    *(OLD, OLD_1, OLD_2, *NEW, DOCUMENTS),
     *(GEMINI_OLD, GEMINI_PALM, *GEMINI_NEW),
     *(OPENAI_OLD, OPENAI_FIRST, *OPENAI_NEW),
 )

@@ -33,7 +33,7 @@ UNFINISHED = (RunState.ENQUEUED, RunState.RUNNING, RunState.DEFERRED)
 Tree = Mapping[str, bytes | None]
 
 CLEAN = b"from PyPDF2 import PdfReader\n\nprint(PdfReader('a.pdf').pages[0].extract_text())\n"
-OLD = b"from PyPDF2 import PdfFileReader\n\nprint(PdfFileReader('a.pdf').getPage(0))\n"
+OLD = b"from PyPDF2.generic import AnnotationBuilder\n\nprint(AnnotationBuilder(), AnnotationBuilder())\n"
 BASE: dict[str, bytes] = {"app/read.py": CLEAN, "app/old.py": OLD, "requirements.txt": b"PyPDF2==3.0.1\nrequests\n"}
 BUMP: dict[str, bytes] = {"requirements.txt": b"pypdf==7.1.1\nrequests\n"}
 

@@ -75,7 +75,7 @@ async def test_a_repository_that_does_not_use_the_library_gets_a_success_and_not
 
 
 async def test_more_than_fifty_places_come_in_batches_and_once_each(tmp_path: Path) -> None:
-    lines = b"from PyPDF2 import PdfFileReader\n" + b"PdfFileReader('a')\n" * 119
+    lines = b"from PyPDF2.generic import AnnotationBuilder\n" + b"AnnotationBuilder()\n" * 119
     async with stage(tmp_path) as on_stage:
         pull = await pull_with(on_stage.playground, {"a.py": b""}, {"a.py": lines})
         await on_stage.playground.announce(pull)

@@ -120,10 +120,13 @@ class _Comparison:
         return any(type(node) in there for there in found) or (bool(found) and self._is_edited(node, span))
 
     def _is_swallowed(self, span: tuple[int, int]) -> bool:
-        """Whether the node is only a part of what an edit takes out, or nothing comes in its place."""
+        """Whether an edit takes out the node with something around it, a part of it with something around it, or all
+        of it for nothing.
+        """
         start, end = span
-        around = [edit for edit in self._shift.within(start, end) if edit.start <= start and end <= edit.end]
-        return any((edit.start, edit.end) != span or not edit.new for edit in around)
+        edits = [edit for edit in self._shift.within(start, end) if edit.start < end and edit.end > start]
+        crossing = any(not (start <= edit.start and edit.end <= end) for edit in edits)
+        return crossing or any((edit.start, edit.end) == span and not edit.new for edit in edits)
 
     def _is_edited(self, node: ast.AST, span: tuple[int, int]) -> bool:
         """Whether the node itself is what an edit changes, not just something in it."""

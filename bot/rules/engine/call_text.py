@@ -1,0 +1,150 @@
+"""Where the parts of a call stand in the text, and the edits that change one of them and leave the rest as it is."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.scan.facts import Replacement
+from bot.scan.rows import FileView
+
+_NO_TOKEN = re.compile(r"(?:\s|\\\r?\n|#[^\r\n]*)*")
+_OPERANDS = ast.Constant | ast.Name | ast.Attribute | ast.Call | ast.Subscript
+
+
+def edit(view: FileView, start: int, end: int, new: str) -> Replacement:
+    """The text between two offsets becomes `new`."""
+    return Replacement(start=start, end=end, old=view.source.text[start:end], new=new)
+
+
+def real(edits: Iterable[Replacement]) -> tuple[Replacement, ...]:
+    """The edits that change something."""
+    return tuple(one for one in edits if one.old != one.new)
+
+
+def attribute_name(view: FileView, node: ast.Attribute, new: str) -> Replacement:
+    """The name behind the dot becomes `new`."""
+    end = view.end(node)
+    return edit(view, end - len(node.attr), end, new)
+
+
+def next_token(text: str, offset: int) -> int:
+    """The offset of what follows behind spaces, line ends and comments."""
+    match = _NO_TOKEN.match(text, offset)
+    assert match is not None
+    return match.end()
+
+
+@dataclass(frozen=True, slots=True)
+class CallText:
+    """One call: `opened` and `closed` are the offsets of its brackets."""
+
+    view: FileView
+    call: ast.Call
+    opened: int
+    closed: int
+
+    @classmethod
+    def of(cls, view: FileView, call: ast.Call) -> "CallText":
+        """The call's text; the function that is called may stand in brackets of its own."""
+        text, offset = view.source.text, view.end(call.func)
+        while text[offset := next_token(text, offset)] == ")":
+            offset += 1
+        assert text[offset] == "("
+        return cls(view, call, offset, view.end(call) - 1)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether every argument is written out: none is unpacked, none is a generator that borrows the brackets."""
+        arguments = [*self.call.args, *(keyword.value for keyword in self.call.keywords)]
+        named = all(keyword.arg is not None for keyword in self.call.keywords)
+        return named and not any(isinstance(one, ast.Starred | ast.GeneratorExp) for one in arguments)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands between the brackets, not even a comment."""
+        return not self.view.source.text[self.opened + 1 : self.closed].strip()
+
+    def only_argument(self, keywords: Iterable[str]) -> ast.expr | None:
+        """The one argument of a plain call that has no other, by position or under one of the names; else None."""
+        match self.call:
+            case ast.Call(args=[argument], keywords=[]) if self.is_plain:
+                return argument
+            case ast.Call(args=[], keywords=[ast.keyword(arg=str(name), value=argument)]) if name in keywords:
+                return argument
+            case _:
+                return None
+
+    def brackets(self, opening: str, closing: str) -> Iterator[Replacement]:
+        """Other brackets."""
+        yield edit(self.view, self.opened, self.opened + 1, opening)
+        yield edit(self.view, self.closed, self.closed + 1, closing)
+
+    def bare_argument(self) -> Iterator[Replacement]:
+        """The only argument loses its name and the comma behind it."""
+        argument = (*self.call.args, *(keyword.value for keyword in self.call.keywords))[0]
+        if self.call.keywords:
+            keyword = self.call.keywords[0]
+            start, text = self.view.start(keyword), self.view.source.text
+            equals = next_token(text, start + len(keyword.arg or ""))
+            yield edit(self.view, start, next_token(text, equals + 1), "")
+        comma = self._behind(argument)
+        if comma < self.closed:
+            yield edit(self.view, comma, comma + 1, "")
+
+    def renamed_keywords(self, names: dict[str, str]) -> Iterator[Replacement]:
+        """Keywords get other names."""
+        for keyword in self.call.keywords:
+            if keyword.arg is not None and names.get(keyword.arg, keyword.arg) != keyword.arg:
+                start = self.view.start(keyword)
+                yield edit(self.view, start, start + len(keyword.arg), names[keyword.arg])
+
+    def added_keyword(self, name: str, value: str) -> Replacement:
+        """One more argument, behind the others."""
+        last = self._last()
+        if last is None:
+            return edit(self.view, self.opened + 1, self.opened + 1, f"{name}={value}")
+        comma = self._behind(last)
+        if comma < self.closed:
+            return edit(self.view, comma + 1, comma + 1, f" {name}={value}")
+        end = self._end(last)
+        return edit(self.view, end, end, f", {name}={value}")
+
+    def without_keyword(self, keyword: ast.keyword) -> Replacement:
+        """The call without one of its named arguments."""
+        text, start, end = self.view.source.text, self.view.start(keyword), self._end(keyword.value)
+        before = [one for one in self._arguments() if self.view.start(one) < start]
+        if before:
+            return edit(self.view, self._end(before[-1]), end, "")
+        comma = self._behind(keyword.value)
+        return edit(self.view, start, next_token(text, comma + 1) if comma < self.closed else end, "")
+
+    def negated(self, argument: ast.expr) -> Iterator[Replacement]:
+        """The argument with the other sign."""
+        start, end = self.view.start(argument), self.view.end(argument)
+        if isinstance(argument, ast.UnaryOp) and isinstance(argument.op, ast.USub):
+            yield edit(self.view, start, start + 1, "")
+        elif isinstance(argument, _OPERANDS):
+            yield edit(self.view, start, start, "-")
+        else:
+            yield edit(self.view, start, start, "-(")
+            yield edit(self.view, end, end, ")")
+
+    def _arguments(self) -> list[ast.expr]:
+        """All arguments in the order of the text."""
+        return sorted((*self.call.args, *(keyword.value for keyword in self.call.keywords)), key=self.view.start)
+
+    def _last(self) -> ast.expr | None:
+        arguments = self._arguments()
+        return arguments[-1] if arguments else None
+
+    def _end(self, argument: ast.expr) -> int:
+        """The offset behind an argument, and behind the brackets in which it may stand."""
+        text, offset = self.view.source.text, self.view.end(argument)
+        while text[closing := next_token(text, offset)] == ")" and closing < self.closed:
+            offset = closing + 1
+        return offset
+
+    def _behind(self, argument: ast.expr) -> int:
+        """The offset of the comma behind an argument, or of the closing bracket."""
+        return next_token(self.view.source.text, self._end(argument))

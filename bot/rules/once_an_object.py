@@ -1,0 +1,45 @@
+"""Withholds calls that the old library answers differently when they are made on one object a second time.
+
+A call that is made once is left to the other rules.
+"""
+
+import ast
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from bot.models.record import Record
+from bot.packs.schema import DottedName, Pack
+from bot.rules.engine.verdict import Verdict, Withhold
+from bot.scan.identity import Identity
+from bot.scan.rows import FileView, Sighting
+from bot.vocabulary import Bail
+
+
+class Parameters(Record):
+    """`calls`: methods, by their full names, that may be called once on an object."""
+
+    calls: Annotated[frozenset[DottedName], Field(min_length=1)]
+
+
+def judge(
+    view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters
+) -> Iterable[tuple[int, Verdict]]:
+    """Takes the calls that may be the second one, or be followed by it."""
+    del pack
+    identity = Identity(view, frozenset())
+    calls = [
+        (index, sighting.node.func, sighting.scope)
+        for index, sighting in enumerate(sightings)
+        if isinstance(sighting.node, ast.Call)
+        and isinstance(sighting.node.func, ast.Attribute)
+        and view.surface.canonical(sighting.row.symbol or "") in parameters.calls
+    ]
+    for index, function, scope in calls:
+        keys = identity.keys(function.value, scope)
+        for _, other, where in calls:
+            again = other is function or identity.keys(other.value, where) & keys
+            if again and identity.may_follow(function, other, other.value, where):
+                yield index, Withhold(Bail.CALLED_AGAIN)
+                break

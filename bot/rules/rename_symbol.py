@@ -1,0 +1,174 @@
+"""Rewrites classes, functions and exceptions that are called otherwise, or live elsewhere, in the new library.
+
+The import statement and the names that the file uses change together (`imported_names`), or the path behind an
+imported module does (`library_prefix`). A call keeps its arguments but for those that the pack says are gone, and gets
+those that keep a default as it was.
+"""
+
+import ast
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from bot.models.record import Record
+from bot.packs.schema import DottedName, Identifier, Pack, Sentence
+from bot.rules.engine.call_text import CallText
+from bot.rules.engine.import_bails import fallback_bail, rebinding_bail
+from bot.rules.engine.imported_names import ImportedNames, module_edits
+from bot.rules.engine.library_prefix import prefix_edits
+from bot.rules.engine.renames import Renames
+from bot.rules.engine.sole_receiver import may_be_foreign
+from bot.rules.engine.verdict import Migrate, Verdict, Withhold
+from bot.scan.facts import Replacement
+from bot.scan.rows import FileView, Sighting
+from bot.scan.scopes import Scope
+from bot.vocabulary import Bail
+
+
+class Added(Record):
+    """An argument that the call gets where it does not state it: `position` is the place at which it may stand."""
+
+    keyword: Identifier
+    value: Annotated[str, StringConstraints(pattern=r"^(?:True|False|None|[0-9]+)$")]
+    position: Annotated[int, Field(ge=0, le=99)]
+
+
+class Construction(Record):
+    """Which calls of a name can be carried over, and how.
+
+    With at most `positional` arguments by position, and by name those of `keywords` (name to name in the new library);
+    those of `dropped` go where their value is a constant. `added` is what keeps a default as it was.
+    """
+
+    positional: Annotated[int, Field(ge=0, le=99)]
+    keywords: dict[Identifier, Identifier] = Field(default_factory=dict)
+    dropped: tuple[Identifier, ...] = ()
+    added: Added | None = None
+
+
+class Parameters(Record):
+    """`symbols`: full name in the old library to full name in the new one. `modules`: likewise, for modules that are
+    gone. `calls`: by the old name; a name without an entry takes the same arguments as before. `notes`: by the old
+    name, where the new one differs at the edges.
+    """
+
+    symbols: dict[DottedName, DottedName]
+    modules: dict[DottedName, DottedName] = Field(default_factory=dict)
+    calls: dict[DottedName, Construction] = Field(default_factory=dict)
+    notes: dict[DottedName, Sentence] = Field(default_factory=dict)
+
+
+def judge(
+    view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters
+) -> Iterable[tuple[int, Verdict]]:
+    """Takes the names and modules that are listed; strings that name one are not taken."""
+    rule = _SymbolRule(view, Renames.of(pack), parameters)
+    for index, sighting in enumerate(sightings):
+        symbol = sighting.row.symbol
+        if symbol is None or sighting.row.searched or sighting.row.bail not in {None, Bail.FLAG_ONLY_SURFACE}:
+            continue
+        if isinstance(sighting.node, ast.alias) and rule.speaks_for(symbol):
+            yield index, rule.imported(sighting.node, sighting.scope, symbol)
+        elif isinstance(sighting.node, ast.Call | ast.Name | ast.Attribute) and rule.is_listed(symbol):
+            yield index, rule.used(sighting.node, sighting.scope, symbol)
+
+
+class _SymbolRule:
+    def __init__(self, view: FileView, renames: Renames, parameters: Parameters) -> None:
+        self._view = view
+        self._renames = renames
+        self._parameters = parameters
+        self._names = ImportedNames(view, renames)
+
+    def is_listed(self, symbol: str) -> bool:
+        """Whether the name is one of those that became another."""
+        return symbol in self._parameters.symbols
+
+    def speaks_for(self, symbol: str) -> bool:
+        """Whether the name, or the module, is one of those that became another."""
+        return self.is_listed(symbol) or symbol in self._parameters.modules
+
+    def _sentence(self, symbol: str) -> str | None:
+        return self._view.surface.suggestion(symbol)
+
+    # ---- imports
+
+    def imported(self, alias: ast.alias, scope: Scope, symbol: str) -> Verdict:
+        statement = self._view.anatomy.statement_of[alias]
+        anatomy = self._view.anatomy
+        if isinstance(statement, ast.ImportFrom):
+            if statement.level or self._renames.module(statement.module or "") is None:
+                return Withhold(Bail.REACHED_THROUGH_MODULE, self._sentence(symbol))
+            bail = fallback_bail(anatomy, statement, self._renames.modules)
+            edits = self._names.statement(statement, scope)
+            uses = tuple(self._names.uses(alias, scope))
+        else:
+            bail, edits, uses = self._module_import(statement, alias, scope)
+        if bail is not None or edits is None:
+            return Withhold(bail or Bail.USE_NOT_REWRITABLE, self._sentence(symbol))
+        return Migrate((*edits, *uses), self._parameters.notes.get(symbol))
+
+    def _module_import(
+        self, statement: ast.Import, alias: ast.alias, scope: Scope
+    ) -> tuple[Bail | None, tuple[Replacement, ...] | None, tuple[Replacement, ...]]:
+        new = self._renames.module(alias.name)
+        assert new is not None
+        bail = fallback_bail(self._view.anatomy, statement, self._renames.modules)
+        root, new_root = alias.name.split(".")[0], new.split(".")[0]
+        if bail is None and alias.asname is None and root != new_root:
+            bail = rebinding_bail(self._view.anatomy, root, new_root, scope)
+        return bail, module_edits(self._view, self._view.start(alias), alias.name, new), ()
+
+    # ---- uses
+
+    def used(self, node: ast.Call | ast.Name | ast.Attribute, scope: Scope, symbol: str) -> Verdict:
+        sentence = self._sentence(symbol)
+        name = node.func if isinstance(node, ast.Call) else node
+        bail = self._bail(name, scope)
+        if bail is not None:
+            return Withhold(bail, sentence)
+        prefix = prefix_edits(self._view, self._renames, name, scope)
+        call = self._call(node, symbol) if isinstance(node, ast.Call) else ()
+        if prefix is None or call is None or may_be_foreign(self._view, name, scope):
+            return Withhold(Bail.USE_NOT_REWRITABLE, sentence)
+        return Migrate((*prefix, *call), self._parameters.notes.get(symbol))
+
+    def _bail(self, name: ast.expr, scope: Scope) -> Bail | None:
+        """What the scan would say if the name were not one that has become another."""
+        if isinstance(getattr(name, "ctx", None), ast.Store | ast.Del):
+            return Bail.LIBRARY_PATCHED
+        parent = self._view.anatomy.parents[name]
+        if isinstance(parent, ast.ClassDef) and name in parent.bases:
+            return Bail.SUBCLASSED
+        if isinstance(name, ast.Name) and scope.home(name.id) is None:  # a star import
+            return Bail.REACHED_THROUGH_MODULE
+        return None
+
+    def _call(self, call: ast.Call, symbol: str) -> tuple[Replacement, ...] | None:
+        construction = self._parameters.calls.get(symbol)
+        if construction is None:
+            return ()
+        text = CallText.of(self._view, call)
+        dropped = [keyword for keyword in call.keywords if keyword.arg in construction.dropped]
+        kept = [keyword.arg for keyword in call.keywords if keyword not in dropped]
+        constants = all(isinstance(keyword.value, ast.Constant) for keyword in dropped)
+        known = all(name in construction.keywords for name in kept)
+        if not text.is_plain or len(call.args) > construction.positional or not known or not constants:
+            return None
+        if len(dropped) > 1 or (dropped and "#" in text.without_keyword(dropped[0]).old):
+            return None
+        edits = [text.without_keyword(keyword) for keyword in dropped]
+        added = construction.added
+        if added is not None and len(call.args) <= added.position and added.keyword not in kept:
+            if dropped and dropped[0] is call.keywords[-1]:
+                edits = [self._instead(text, edits[0], added)]
+            else:
+                edits.append(text.added_keyword(added.keyword, added.value))
+        return (*edits, *text.renamed_keywords(construction.keywords))
+
+    def _instead(self, text: CallText, removal: Replacement, added: Added) -> Replacement:
+        """One argument in the place of another: two edits at one place would have no order."""
+        first = removal.start == text.opened + 1 or not removal.old.lstrip().startswith(",")
+        stated = f"{added.keyword}={added.value}"
+        return removal.model_copy(update={"new": stated if first else f", {stated}"})
