@@ -23,6 +23,7 @@ from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Scope
+from bot.scan.values import RepositoryModule, RepositoryName
 from bot.vocabulary import Bail
 
 
@@ -129,6 +130,8 @@ class _SymbolRule:
         if bail is not None:
             return Withhold(bail, sentence)
         prefix = prefix_edits(self._view, self._renames, name, scope)
+        if prefix is None and self._is_through_module(name, scope):
+            return Withhold(Bail.REACHED_THROUGH_MODULE, sentence)
         call = self._call(node, symbol) if isinstance(node, ast.Call) else ()
         if prefix is None or call is None or may_be_foreign(self._view, name, scope):
             return Withhold(Bail.USE_NOT_REWRITABLE, sentence)
@@ -144,6 +147,11 @@ class _SymbolRule:
         if isinstance(name, ast.Name) and scope.home(name.id) is None:  # a star import
             return Bail.REACHED_THROUGH_MODULE
         return None
+
+    def _is_through_module(self, name: ast.expr, scope: Scope) -> bool:
+        """Whether the name is read from another module of the repository, which may call it otherwise afterwards."""
+        values = self._view.resolver.values(name.value, scope) if isinstance(name, ast.Attribute) else ()
+        return any(isinstance(value, RepositoryModule | RepositoryName) for value in values)
 
     def _call(self, call: ast.Call, symbol: str) -> tuple[Replacement, ...] | None:
         construction = self._parameters.calls.get(symbol)

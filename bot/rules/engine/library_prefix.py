@@ -8,7 +8,7 @@ from bot.rules.engine.renames import Renames
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 from bot.scan.scopes import ModuleImported, NameImported, Scope
-from bot.scan.values import LibraryModule, LibraryName
+from bot.scan.values import LibraryModule, LibraryName, RepositoryModule, RepositoryName
 
 
 def prefix_edits(view: FileView, renames: Renames, node: ast.expr, scope: Scope) -> tuple[Replacement, ...] | None:
@@ -26,6 +26,8 @@ def prefix_edits(view: FileView, renames: Renames, node: ast.expr, scope: Scope)
     if len(values) > 1 or not _are_alike(bindings):
         return None
     value = next(iter(values))
+    if isinstance(value, RepositoryModule | RepositoryName):  # whose file may give the name another one
+        return None if _longest(view, node, scope) in renames.symbols else ()
     if isinstance(value, LibraryName):
         new = ImportedNames(view, renames).local_name(root.id, scope)
         return (edit(view, view.start(root), view.end(root), new),) if new != root.id else ()
