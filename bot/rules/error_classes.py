@@ -16,7 +16,7 @@ from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import ModuleImported, NameImported, Scope
 from bot.scan.usage_index import last_name
-from bot.scan.values import LibraryModule, LibraryName, LibraryObject, in_order
+from bot.scan.values import LibraryModule, LibraryName, LibraryObject, in_order, joined
 from bot.vocabulary import Bail, FindingKind
 
 __all__ = ["Parameters", "judge"]
@@ -165,9 +165,9 @@ class _File:
         if not isinstance(parent, ast.Tuple) or node not in parent.elts[1:]:
             return None
         before = parent.elts[: parent.elts.index(node)]
-        own = self._named(node, scope)
-        same = any((one := self._named(each, scope)) and own and one.after == own.after for each in before)
-        return before[-1] if same else None
+        own = [one.after for one in self._named(node, scope)]
+        same = any([one.after for one in self._named(each, scope)] == own for each in before)
+        return before[-1] if same and own else None
 
     # ---- what is caught
 
@@ -196,16 +196,20 @@ class _File:
             if isinstance(node, ast.Attribute | ast.Name):
                 yield node
 
-    def _named(self, expression: ast.expr, scope: Scope) -> Named | None:
-        """What a class in a handler is; one that both libraries have under the same name stays what is written."""
-        surface = self._view.surface
-        for value in in_order(self._view.resolver.values(expression, scope)):
+    def _named(self, expression: ast.expr, scope: Scope) -> list[Named]:
+        """The classes that an expression in a handler is or holds; one that both libraries have under the same name
+        stays what is written.
+        """
+        surface, resolver = self._view.surface, self._view.resolver
+        found = []
+        values = resolver.values(expression, scope)
+        for value in in_order(values | joined(map(resolver.held, values))):
             symbol = surface.canonical(value.symbol) if isinstance(value, LibraryName) else ""
             if isinstance(value, LibraryName) and symbol in self._tables.classes:
                 stays = isinstance(surface.listed(value.symbol), Same)
                 after = (value.symbol.rpartition(".")[2],) if stays else self._tables.classes[symbol]
-                return Named(symbol, after)
-        return None
+                found.append(Named(symbol, after))
+        return found
 
     def _around(self, call: ast.Call, scope: Scope) -> Verdict | None:
         """Withholds a call where an error of it would come to another handler, of a class that no row stands for."""
@@ -221,8 +225,7 @@ class _File:
         return None
 
     def _stays(self, expression: ast.expr, scope: Scope) -> bool:
-        named = self._named(expression, scope)
-        return named is not None and named.after != self._tables.classes[named.before]
+        return any(one.after != self._tables.classes[one.before] for one in self._named(expression, scope))
 
     def _of_try(self, block: ast.Try | ast.TryStar, scope: Scope) -> Difference:
         return of_try(block, lambda one: self._named(one, scope), self._tables)

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.rules.answers import attributes, functions, lists
 from bot.rules.answers.names import Names
-from bot.rules.answers.shapes import Answer, Later, Many, Numbered, Plain, Shapes, Stream, Type
+from bot.rules.answers.shapes import Answer, Later, Many, Paired, Plain, Shapes, Stream, Type
 from bot.rules.engine.same_tree import PLACES_IN_F_STRINGS
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
@@ -128,8 +128,8 @@ class Flow:
                 return
             case ast.Name(), _:
                 self.bind(self.names.binder_of(target), target.id, self.names.home(target), held)
-            case ast.Tuple(elts=[_, second]), Numbered(of=of):
-                self.target(second, of)
+            case ast.Tuple(elts=elements), Paired(of=of, at=at) if at < len(elements):
+                self.target(elements[at], of)
             case ((ast.Tuple(elts=elements) | ast.List(elts=elements)), Many(of=of)):
                 for element in elements:
                     starred = isinstance(element, ast.Starred)
@@ -153,7 +153,7 @@ class Flow:
             Many: self._many,
             Stream: self._stream,
             Later: self._later,
-            Numbered: self._iterated,
+            Paired: self._iterated,
         }
         if not by_type[type(held)](node, held, parent) and not self._anything(node, held, parent):
             shown = isinstance(parent, ast.Call) and node in parent.args and last_name(parent) in _SHOWN_BY
@@ -237,8 +237,8 @@ class Flow:
             case _:
                 return False
 
-    def _iterated(self, node: ast.expr, held: Many | Stream | Numbered, parent: ast.AST) -> bool:
-        element = held if isinstance(held, Numbered) else held.of
+    def _iterated(self, node: ast.expr, held: Many | Stream | Paired, parent: ast.AST) -> bool:
+        element = held if isinstance(held, Paired) else held.of
         later = isinstance(held, Stream) and held.later
         match parent:
             case ast.For(iter=iterable) | ast.AsyncFor(iter=iterable) if iterable is node:
@@ -252,9 +252,15 @@ class Flow:
                     self.target(parent.target, element)
                 return understood
             case ast.Call(func=ast.Name(id="enumerate"), args=[one, *_]) if one is node and not later:
-                if not isinstance(held, Numbered):
-                    self.use(parent, Numbered(held.of))
-                return not isinstance(held, Numbered)
+                if not isinstance(held, Paired):
+                    self.use(parent, Paired(held.of, 1))
+                return not isinstance(held, Paired)
+            case ast.Call(func=ast.Name(id="zip"), args=arguments) if node in arguments and not later:
+                starred = any(isinstance(one, ast.Starred) for one in arguments)
+                if not isinstance(held, Paired) and not starred and self._seen.get(parent) is None:
+                    self.use(parent, Paired(held.of, arguments.index(node)))
+                    return True
+                return False
             case _:
                 return False
 

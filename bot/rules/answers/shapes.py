@@ -72,10 +72,11 @@ class Many:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
-    """Pairs of a number and an element: `enumerate(answers)`."""
+class Paired:
+    """Tuples of which the part `at` is an element: `enumerate(answers)`, `zip(questions, answers)`."""
 
     of: "Type"
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Later:
     of: "Type"
 
 
-Type: TypeAlias = Plain | Answer | Many | Numbered | Stream | Later
+Type: TypeAlias = Plain | Answer | Many | Paired | Stream | Later
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The handlers of one `try`, or the classes of one tuple, with what they catch before and after."""
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -25,7 +25,6 @@ class Catch:
     before: frozenset[str]
     after: frozenset[str]
     close: frozenset[str]
-    is_general: bool
     body: str
 
 
@@ -37,8 +36,8 @@ class Named:
     after: tuple[str, ...]
 
 
-Classes = Callable[[ast.expr], Named | None]
-"""What an expression names; None for anything but a class of the library's errors."""
+Classes = Callable[[ast.expr], Sequence[Named]]
+"""What an expression names; nothing for anything but classes of the library's errors, or a tuple of such."""
 
 
 def of_try(block: ast.Try | ast.TryStar, classes: Classes, tables: Parameters) -> Difference:
@@ -59,8 +58,7 @@ def _difference(catches: list[Catch], tables: Parameters) -> Difference:
         after = next((one for one in catches if occasion in one.after), None)
         if before is after or (before is not None and after is not None and before.body == after.body):
             continue
-        others = before is not None and not before.is_general
-        if after is None or others or occasion not in after.close:
+        if after is None or before is not None or occasion not in after.close:
             return Difference.REAL
         worst = Difference.CLOSE
     return worst
@@ -69,14 +67,13 @@ def _difference(catches: list[Catch], tables: Parameters) -> Difference:
 def _catch(types: list[ast.expr], classes: Classes, tables: Parameters, body: str) -> Catch:
     every = frozenset(tables.occasions)
     if not types or any(isinstance(one, ast.Name) and one.id in _EVERYTHING for one in types):
-        return Catch(every, every, frozenset(), is_general=True, body=body)
+        return Catch(every, every, frozenset(), body=body)
     before, after, close = frozenset[str](), frozenset[str](), frozenset[str]()
-    named = [found for one in types if (found := classes(one)) is not None]
-    for found in named:
+    for found in (named for one in types for named in classes(one)):
         before |= tables.before(found.before)
         after |= tables.after(found.after)
         close |= frozenset(tables.close.get(found.before, ()))
-    return Catch(before, after, close, is_general=any(one.before == tables.base for one in named), body=body)
+    return Catch(before, after, close, body=body)
 
 
 def _types(expression: ast.expr | None) -> list[ast.expr]:

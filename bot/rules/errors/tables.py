@@ -20,9 +20,8 @@ class Parameters(Record):
     library's top module. `above`: each new class to all classes above it.
 
     `base` is the old class that every error of the library derives from. `close`: occasions that the new class stands
-    for besides, near enough that a warning will do where no other handler for the library's errors caught them.
-    `message` warns of an error that is shown. `members`: attributes of the errors in `with_members` that are called
-    differently.
+    for besides, near enough that a warning will do where no other handler caught them. `message` warns of an error
+    that is shown. `members`: attributes of the errors in `with_members` that are called differently.
     """
 
     classes: Annotated[dict[DottedName, tuple[Identifier, ...]], Field(min_length=1)]

@@ -11,3 +11,5 @@ texts.extend([one["text"] for one in openai.Completion.create(model="ada", promp
 print(texts, first["usage"]["completion_tokens"], first.get("object"), len(first["choices"]))
 last = first["choices"][-1:]
 print(last[0]["index"])
+for text, one in zip(("a", "b"), openai.Completion.create(model="ada", prompt=["a", "b"], n=2)["choices"]):
+    print(text, one["index"])

@@ -14,7 +14,7 @@ def caught(status):
         return f"invalid {error.http_status} {type(error).__mro__[-1].__name__}"
     except openai.error.PermissionError:
         return "permission"
-    except openai.error.APIError:
+    except (openai.error.APIError, openai.error.ServiceUnavailableError):
         return "service"
     except openai.error.OpenAIError:
         return "other"
@@ -31,5 +31,5 @@ def late():
     return "none"
 
 
-print([caught(status) for status in (200, 400, 401, 403, 404, 429, 500)])
+print([caught(status) for status in (200, 400, 401, 403, 404, 429, 500, 503)])
 print(late())
