@@ -74,7 +74,7 @@ class _File:
         start, end = self._view.start(node), self._view.end(node)
         earlier = self._same_before(node, scope)
         if earlier is not None:
-            start, new = self._view.end(earlier), ""
+            start, new = self._view.end(earlier), "," if self._is_last_of_two(node) else ""
         old = self._view.source.text[start:end]
         if "#" in old:
             return Withhold(Bail.ERRORS_CAUGHT_DIFFERENTLY)
@@ -168,6 +168,12 @@ class _File:
         own = [one.after for one in self._named(node, scope)]
         same = any([one.after for one in self._named(each, scope)] == own for each in before)
         return before[-1] if same and own else None
+
+    def _is_last_of_two(self, node: ast.expr) -> bool:
+        """Whether one element is left, behind which a comma makes the tuple."""
+        parent = self._view.anatomy.parents[node]
+        behind = self._view.source.text[self._view.end(node) :].lstrip()
+        return isinstance(parent, ast.Tuple) and len(parent.elts) == 2 and not behind.startswith(",")
 
     # ---- what is caught
 
