@@ -66,7 +66,8 @@ class Doubts:
             case ast.Name(id=name):
                 caught = self._resolver.caught(expression) if name in self._anatomy.caught else None
                 home = scope.home(name) if caught is None else None
-                return [(one, home) for one in self._resolver.visible(expression, scope)] if home is not None else []
+                bound = self._resolver.visible(expression, scope) if home is not None else ()
+                return [(one, home) for one in bound[:_MAXIMUM_LOOKS]] if home is not None else []
             case ast.Attribute(value=value, attr=name):
                 owners = [one.node for one in self._resolver.values(value, scope) if isinstance(one, LocalObject)]
                 return [(one, scope) for owner in owners for one in self._usage.attributes.get((owner, name), ())]

@@ -336,17 +336,25 @@ class Resolver:
 
     def is_own(self, cls: ast.ClassDef, name: str) -> bool:
         """Whether the file itself gives a class of its own the attribute, so that it is not one of the library's."""
-        return name in self.member_names(LocalObject(cls)) or bool(self._kept(cls, name))
+        return any(
+            name in self._anatomy.classes[one].bindings or (one, name) in self._usage.attributes
+            for one in self._lineage(cls)
+        ) or bool(self._kept(cls, name))
+
+    def _lineage(self, cls: ast.ClassDef) -> set[ast.ClassDef]:
+        """The class, and those of the file that it inherits from."""
+        classes, open_ones = set[ast.ClassDef](), [cls]
+        while open_ones:
+            one = open_ones.pop()
+            if one not in classes:
+                classes.add(one)
+                bases = self._union(one.bases, self._anatomy.classes[one].parent or self._anatomy.root)
+                open_ones += [base.node for base in bases if isinstance(base, LocalClass)]
+        return classes
 
     def member_names(self, value: LocalClass | LocalObject) -> list[str]:
         """The attributes that the file gives to a class of its own, inherited ones too; sorted."""
-        classes, open_ones = set[ast.ClassDef](), [value.node]
-        while open_ones:
-            cls = open_ones.pop()
-            if cls not in classes:
-                classes.add(cls)
-                bases = self._union(cls.bases, self._anatomy.classes[cls].parent or self._anatomy.root)
-                open_ones += [base.node for base in bases if isinstance(base, LocalClass)]
+        classes = self._lineage(value.node)
         own = {name for cls in classes for name in self._anatomy.classes[cls].bindings}
         return sorted(own | {name for cls, name in self._usage.attributes if cls in classes})
 

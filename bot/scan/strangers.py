@@ -126,7 +126,7 @@ class Strangers:
         open_ones, seen = list(self._resolver.values(argument, scope)), set[Value]()
         while open_ones:
             value = open_ones.pop()
-            if not isinstance(value, Container | Fixed):
+            if not isinstance(value, Container | Fixed) or len(seen) > _MAXIMUM_LOOKS:
                 return True
             if value not in seen:
                 seen.add(value)
