@@ -11,6 +11,7 @@ from bot.scan.rows import FileView
 from bot.scan.travelling import travelling
 from bot.scan.values import (
     Fixed,
+    Future,
     LocalClass,
     LocalFunction,
     LocalObject,
@@ -62,7 +63,7 @@ class ExportSearch:
                 yield from self._handed_on(f"{path}.", module, "")
             case RepositoryName(module, behind):
                 yield from self._handed_on(path, module, behind)
-            case LocalFunction() | LocalClass() | LocalObject():
+            case LocalFunction() | LocalClass() | LocalObject() | Future():
                 yield from self._behind(path, value, steps + 1)
             case Fixed(site):
                 for index, held in enumerate(self._resolver.positions(site)):

@@ -12,7 +12,7 @@ class Handing(Enum):
     ITSELF = "the first argument"
     GATHERED = "a tuple of the arguments' outcomes"
     TASK = "a future of the first argument"
-    SUBMITTED = "a future of what the first callable among the arguments gives"
+    SUBMITTED = "what gives later what the first callable among the arguments gives"
     WAITED = "the first argument's elements, in two parts"
     MAPPED = "a container of what the first argument gives, called"
     CALLED = "what the first callable among the arguments gives"
@@ -52,7 +52,6 @@ IMPORTED: dict[str, Handing] = {
             "enter_async_context",
             "wait_for",
             "shield",
-            "partial",
             "run_until_complete",
         ),
         Handing.ITSELF,
@@ -60,7 +59,7 @@ IMPORTED: dict[str, Handing] = {
     "gather": Handing.GATHERED,
     "wait": Handing.WAITED,
     **dict.fromkeys(("create_task", "ensure_future", "run_coroutine_threadsafe"), Handing.TASK),
-    **dict.fromkeys(("submit", "apply_async"), Handing.SUBMITTED),
+    **dict.fromkeys(("submit", "apply_async", "partial"), Handing.SUBMITTED),
     **dict.fromkeys(("map", "imap", "imap_unordered", "starmap"), Handing.MAPPED),
     **dict.fromkeys(("to_thread", "run_in_executor", "run_sync", "run_in_threadpool"), Handing.CALLED),
     **dict.fromkeys(

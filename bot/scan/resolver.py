@@ -437,6 +437,8 @@ class Resolver:
                 return frozenset({LocalObject(cls)})
             case LocalFunction(node):
                 return self._answers.ask((self._returned, node))
+            case Future():
+                return self._outcome(function)
             case RepositoryName(module, path):
                 return self.imports.reach.at(module, f"{path}()")
             case _:

@@ -123,7 +123,7 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Future:
-    """What a call gives that has something run later; the outcome is had by awaiting it, or by `result()`."""
+    """What a call gives that has something run later: its outcome is had by awaiting, by `result()`, or by a call."""
 
     node: ast.Call
     scope: Scope

@@ -307,10 +307,15 @@ MAKE = "from oldlib import Reader\nasync def make(n=0):\n    return Reader(f)\n"
         pytest.param("for r in tqdm([Reader(f)]):\n    r.pages", id="a progress bar"),
         pytest.param("for r in itertools.chain([1], [Reader(f)]):\n    r.pages", id="chain"),
         pytest.param("max([Reader(f)], key=len).pages", id="max"),
+        pytest.param("opened = functools.partial(Reader, f)\nopened().pages", id="partial"),
     ],
 )  # fmt: skip
 def test_what_is_run_later_or_handed_on_is_followed(code: str) -> None:
     assert uses(MAKE + code).count(PAGES) == 1
+
+
+def test_a_partial_class_is_not_named_where_it_is_called() -> None:
+    assert uses(f"{MAKE}opened = partial(Reader, f)\nopened()") == [CALL, ("attribute", "oldlib.Reader")]
 
 
 def test_a_field_of_another_kind_is_what_its_function_gives() -> None:
