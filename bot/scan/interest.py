@@ -104,7 +104,7 @@ def _quoted_annotations(anatomy: Anatomy) -> dict[str, list[ast.AST]]:
     found: dict[str, list[ast.AST]] = defaultdict(list)
     for string, _ in anatomy.strings:
         text = str(string.value)
-        if len(text) < _LONGEST_ANNOTATION and _may_be_annotation(string, anatomy):
+        if len(text) < _LONGEST_ANNOTATION and may_be_annotation(string, anatomy):
             for identifier in _IDENTIFIER.findall(text):
                 found[identifier].append(string)
     return found
@@ -113,7 +113,7 @@ def _quoted_annotations(anatomy: Anatomy) -> dict[str, list[ast.AST]]:
 _LONGEST_ANNOTATION = 400
 
 
-def _may_be_annotation(string: ast.Constant, anatomy: Anatomy) -> bool:
+def may_be_annotation(string: ast.Constant, anatomy: Anatomy) -> bool:
     """Whether the string is an annotation, a part of one, or the type of a cast."""
     node: ast.AST = string
     while True:

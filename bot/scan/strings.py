@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bot.scan.annotations import annotated_types
+from bot.scan.interest import may_be_annotation
 from bot.scan.library_names import names_in
 from bot.scan.rows import FileView, Sighting, counts, make_row, symbol_bail
 from bot.scan.scopes import Scope
@@ -42,7 +43,7 @@ def string_sightings(view: FileView) -> Iterator[Sighting]:
             if _acts(node, text, view, modules):
                 yield from _sighting(view, node, scope, _named_symbol(text, modules), Bail.REACHED_BY_STRING)
             continue
-        if view.resolver.interest.matters(node):
+        if view.resolver.interest.matters(node) and may_be_annotation(node, view.anatomy):
             for symbol in sorted(_annotated(view, node, scope)):
                 yield from _sighting(view, node, scope, symbol, None)
         elif "." in text:
@@ -59,7 +60,7 @@ def _sighting(view: FileView, node: ast.Constant, scope: Scope, symbol: str, bai
 
 
 def _annotated(view: FileView, node: ast.Constant, scope: Scope) -> set[str]:
-    """The library's names in a string that is an annotation, or a part of one: no other string matters by itself."""
+    """The library's names in a string that is an annotation, or a part of one."""
     named = (view.resolver.values(expression, scope) for expression, _ in annotated_types(node))
     return {value.symbol for values in named for value in values if isinstance(value, LibraryName)}
 
