@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from bot.scan.passes import dotted_names
 from bot.scan.repository import as_whole, taken
 from bot.scan.rows import FileView
-from bot.scan.scopes import Assigned, ModuleImported, NameImported, Scope
+from bot.scan.scopes import Assigned, Defined, ModuleImported, NameImported, Scope
 from bot.scan.strings import dotted_parts, named_modules
 from bot.scan.values import (
     LibraryMember,
@@ -150,3 +150,11 @@ def module_uses(view: FileView) -> Iterator[str]:
         for index, part in enumerate(parts):
             if part in old and index:
                 yield ".".join(parts[:index])
+
+
+def own_methods(view: FileView) -> Iterator[str]:
+    """Methods of the file's own classes that are called like a member that is searched by its name: `Tool.getPage`."""
+    for cls, scope in view.anatomy.classes.items():
+        for name in view.surface.searched_names & scope.bindings.keys():
+            if any(isinstance(one, Defined) for one in scope.bindings[name]):
+                yield f"{cls.name}.{name}"

@@ -38,8 +38,8 @@ class Rewritten(Record):
 class Row(Record):
     """A use as the scan sees it. `scope` and `text_hash` go into the row's stable id; `searched` marks a row that was
     found by a member's bare name, and so counts only in a file that uses the library; `origins` are the modules out of
-    which what stands before the dot then certainly comes: if none of them is of the repository, it is another
-    library's. In a notebook `line` and
+    which what stands before the dot then certainly comes (`bot.scan.strangers`): if none of them is of the repository,
+    it is another library's. In a notebook `line` and
     `column` are counted in the cell, and `cell` and `file_line` are set (as in `Finding`).
     """
 
@@ -128,8 +128,9 @@ class FileFacts(Record):
 
     `hands_out` tells that an object of the library may leave the file; `takes_from` are repository modules through
     which something of the library reached it; `imports` are the modules that the file imports or names in strings, as
-    `import_lines` gives them; `fixtures` are what pytest passes to tests by name. `module_uses` are dotted names ending
-    in the library's module name, through which this file reaches another file's import (`helpers.pdf.PyPDF2`).
+    `import_lines` gives them; `fixtures` are what pytest passes to tests by name, `methods` are those of the file's own
+    classes that are called like a member that is searched (`Tool.getPage`). `module_uses` are dotted names ending in
+    the library's module name, through which this file reaches another file's import (`helpers.pdf.PyPDF2`).
     """
 
     rows: tuple[Row, ...] = ()
@@ -142,6 +143,7 @@ class FileFacts(Record):
     takes_from: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()
     fixtures: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
     module_uses: tuple[str, ...] = ()
     lone_carriage_return: int | None = None
     cells_not_read: tuple[Count, ...] = ()

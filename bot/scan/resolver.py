@@ -250,7 +250,7 @@ class Resolver:
         bases = self.values(node.value, scope)
         found = self._members(bases, node.attr) | self._put_there(node.value, scope, node.attr)
         untraced = not found and not bases and node.attr in self._surface.searched_names
-        if untraced and not self.origins(node.value, scope):
+        if untraced and all(origin.startswith(".") for origin in self.origins(node.value, scope)):
             owner = self._surface.owner_of_searched(node.attr).rpartition(".")[0]
             return self._class_member(owner, node.attr, assumed=True)
         return found

@@ -12,10 +12,11 @@ from bot.packs.schema import is_within
 from bot.packs.surface import SurfaceIndex
 from bot.scan.annotations import annotated_types
 from bot.scan.binder import Anatomy
+from bot.scan.imports import Imports
 from bot.scan.interest import Interest
-from bot.scan.scopes import Assigned, Binding, Declared, ModuleImported, NameImported, Parameter, Scope
+from bot.scan.scopes import Assigned, Binding, Declared, ModuleImported, NameImported, Parameter, Scope, Step
 from bot.scan.usage_index import UsageIndex
-from bot.scan.values import Container, Fixed, LocalObject, Value, Values
+from bot.scan.values import Container, Fixed, LocalObject, RepositoryName, Value, Values
 
 _MAXIMUM_LOOKS = 50
 
@@ -34,6 +35,8 @@ _TAKE_OUT = frozenset({"get", "get_nowait", "pop", "popleft", "popitem", "result
 
 class Questions(Protocol):
     """What the resolver answers."""
+
+    imports: Imports
 
     @property
     def interest(self) -> Interest:
@@ -54,13 +57,15 @@ class Questions(Protocol):
 
 class Trail(NamedTuple):
     """An expression that the receiver comes out of. `kept` tells that an attribute of what it stands for was read, in
-    which anybody may keep anything; `named` that it only leads to a class, as modules do.
+    which anybody may keep anything; `named` that it only leads to a class, as modules do; `whole` that the receiver is
+    an instance of it, not what a method or an item gave.
     """
 
     node: ast.AST
     scope: Scope
     kept: bool = False
     named: bool = False
+    whole: bool = True
 
 
 class Strangers:
@@ -73,7 +78,10 @@ class Strangers:
         self._new = surface.pack.new.modules
 
     def origins(self, expression: ast.expr, scope: Scope) -> tuple[str, ...]:
-        """The modules out of which the expression certainly comes, sorted; empty where that is not known."""
+        """The modules out of which the expression certainly comes, sorted; empty where that is not known. Where it is
+        what a name of one gives when called, or an instance of it, the name is told as well: `module:Name`; a dot in
+        front marks what was imported relatively, and so is of the repository.
+        """
         modules, seen, open_ones = set[str](), set[Trail](), [Trail(expression, scope)]
         while open_ones:
             trail = open_ones.pop()
@@ -96,8 +104,10 @@ class Strangers:
                 return [trail._replace(node=body), trail._replace(node=orelse)]
             case ast.BoolOp(values=operands):
                 return [trail._replace(node=operand) for operand in operands]
-            case ast.Await(value=value) | ast.NamedExpr(value=value) | ast.Subscript(value=value):
+            case ast.Await(value=value) | ast.NamedExpr(value=value):
                 return [trail._replace(node=value)]
+            case ast.Subscript(value=value):
+                return [trail._replace(node=value, whole=False)]
             case ast.Call() as call:
                 return self._of_call(call, trail)
             case ast.Attribute() as attribute:
@@ -111,7 +121,7 @@ class Strangers:
             return None
         match call.func:
             case ast.Attribute(value=value, attr=name) if name not in _TAKE_OUT:
-                return [trail._replace(node=value, named=trail.named or name[:1].isupper())]
+                return [trail._replace(node=value, named=trail.named or name[:1].isupper(), whole=False)]
             case ast.Name():
                 return [trail._replace(node=call.func)]
             case _:
@@ -139,19 +149,20 @@ class Strangers:
             kept = [one for owner in owners for one in self._usage.attributes.get((owner, node.attr), ())]
             return self._of_bindings(kept, trail, modules)
         named = trail.named or node.attr[:1].isupper()
-        return [trail._replace(node=node.value, named=named, kept=trail.kept or not named)]
+        return [trail._replace(node=node.value, named=named, kept=trail.kept or not named, whole=False)]
 
     def _of_bindings(self, bindings: Iterable[Binding], trail: Trail, modules: set[str]) -> list[Trail] | None:
         further, bindings = list[Trail](), list(bindings)
         for binding in bindings:
             match binding:
-                case ModuleImported() | NameImported(level=0):
-                    module = self._module(binding)
-                    if self._resolver.of_binding(binding, trail.scope) or not self._may_tell(module, trail):
+                case ModuleImported() | NameImported():
+                    origin = self._origin(binding, trail)
+                    if origin is None:
                         return None
-                    modules.add(module)
-                case Assigned(value, scope):
-                    further.append(trail._replace(node=value, scope=scope))
+                    modules.add(origin)
+                case Assigned(value, scope, steps):
+                    whole = trail.whole and all(step is Step.ENTER for step in steps)
+                    further.append(trail._replace(node=value, scope=scope, whole=whole))
                 case Declared(annotation, scope):
                     further += _types(annotation, scope)
                 case Parameter(function=function, argument=ast.arg(annotation=ast.expr() as annotation)):
@@ -161,11 +172,21 @@ class Strangers:
                     return None
         return further if bindings else None
 
-    def _module(self, binding: ModuleImported | NameImported) -> str:
-        if isinstance(binding, NameImported):
-            whole = f"{binding.module}.{binding.name}"
-            return whole if whole in self._new else binding.module
-        return binding.module
+    def _origin(self, binding: ModuleImported | NameImported, trail: Trail) -> str | None:
+        """Where an imported name comes from; None where that is the library, or where it may hold anything."""
+        values = self._resolver.of_binding(binding, trail.scope)
+        if isinstance(binding, ModuleImported):
+            return binding.module if not values and self._may_tell(binding.module, trail) else None
+        full = f"{binding.module}.{binding.name}"
+        if full in self._new:
+            return full
+        # What leads to the library through an attribute is not the library's itself.
+        if not all(isinstance(value, RepositoryName) and trail.whole for value in values):
+            return None
+        module = self._resolver.imports.absolute(binding.module, binding.level)
+        if not self._may_tell(module, trail):
+            return None
+        return f"{'.' * bool(binding.level)}{module}" + (f":{binding.name}" if trail.whole else "")
 
     def _may_tell(self, module: str, trail: Trail) -> bool:
         is_new = any(is_within(module, new) for new in self._new)

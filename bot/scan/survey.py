@@ -27,7 +27,7 @@ from bot.models.want import (
 from bot.packs.surface import SurfaceIndex
 from bot.scan.facts import Export, FileFacts, Passed
 from bot.scan.fixtures import offered_fixtures, takers
-from bot.scan.other_libraries import without_other_libraries
+from bot.scan.other_libraries import without_others
 from bot.scan.reach import FIXTURES
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
@@ -90,6 +90,7 @@ class _Surveyor:
     def run(self, naming: Sequence[str]) -> Generator[Want, Answer, Survey]:
         yield from self._analyse_hits(naming)
         yield from self._follow_modules()
+        self._drop_others()
         yield from self._follow_objects()
         used = {path for path in self._survey.facts if self._survey.uses_library(path)} if self._survey.flows else set()
         self._survey.flows = {pair for pair in self._survey.flows if pair <= used}
@@ -142,7 +143,7 @@ class _Surveyor:
         if isinstance(answer, Analysed):
             assert isinstance(answer.result, FileFacts)
             self._survey.sources[path] = answer.source
-            self._survey.facts[path] = without_other_libraries(answer.result, lambda: self._modules)
+            self._survey.facts[path] = answer.result
             if answer.result.exports_cut:
                 self._survey.limitations.append(limitation(LimitationCode.REACH_BOUND_HIT, path))
         elif answer.limitation is not None:
@@ -250,7 +251,11 @@ class _Surveyor:
             self._survey.reached_by_flow.add(path)
             self._survey.flows.add(frozenset({giver, path}))
         yield from self._analyse(sorted(self._survey.reached_by_flow - self._survey.facts.keys()))
+        self._drop_others()
         self._forget_silent()
+
+    def _drop_others(self) -> None:
+        self._survey.facts |= without_others(self._survey.facts, lambda: self._modules)
 
     def _forget_silent(self) -> None:
         """Files into which an object may flow, and that read no such name after all, do not count."""

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.judge import judge_sightings
 from bot.scan.bindings import bindings
-from bot.scan.crossings import hands_out, imported_modules, module_uses, taken_from
+from bot.scan.crossings import hands_out, imported_modules, module_uses, own_methods, taken_from
 from bot.scan.examine import Examined, examine
 from bot.scan.exports import ExportSearch
 from bot.scan.facts import Export, FileFacts, Judgement, Passed, Row
@@ -61,6 +61,7 @@ def facts_of(path: str, examined: Examined, *, vendored: bool) -> FileFacts:
         takes_from=tuple(sorted(set(taken_from(view)))),
         imports=tuple(sorted(set(imported_modules(view)))),
         fixtures=tuple(sorted(view.resolver.fixtures)),
+        methods=tuple(sorted(own_methods(view))),
         module_uses=tuple(sorted(set(module_uses(view)))),
         lone_carriage_return=None if is_notebook(path) else view.source.first_lone_carriage_return(),
     )
