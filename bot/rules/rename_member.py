@@ -14,7 +14,7 @@ from pydantic import Field
 
 from bot.models.record import Record
 from bot.packs.schema import DottedName, Identifier, Pack
-from bot.packs.surface import Gone
+from bot.packs.surface import Gone, Unknown
 from bot.rules.engine.call_text import CallText, attribute_name, edit, real
 from bot.rules.engine.library_prefix import prefix_edits
 from bot.rules.engine.renames import Renames
@@ -31,11 +31,13 @@ _TAKES_OVER = frozenset({None, Bail.FLAG_ONLY_SURFACE, Bail.ARGUMENT_CHANGED})
 
 class Arguments(Record):
     """Which calls of a member can be carried over: with at most `positional` arguments by position, and by name those
-    of `keywords` (name to name in the new library).
+    of `keywords` (name to name in the new library). `unpacked` tells that every call can, also one whose arguments are
+    not written out: none of them has another place or name.
     """
 
     positional: Annotated[int, Field(ge=0, le=99)]
     keywords: dict[Identifier, Identifier] = Field(default_factory=dict)
+    unpacked: bool = False
 
 
 Names: TypeAlias = dict[Identifier, Identifier]
@@ -130,6 +132,8 @@ class MemberRule:
             if isinstance(value, LibraryMember)
         ]
         changes = [self._changes.get(symbol) for symbol in found]
+        if bail is Bail.FLAG_ONLY_SURFACE and found and all(map(self._is_unlisted, found)):
+            return Withhold(Bail.MEMBER_UNKNOWN)
         if not any(changes) or (bail is None and all(self._stays(symbol, node.attr) for symbol in found)):
             return None
         change = changes[0]
@@ -149,6 +153,11 @@ class MemberRule:
             return Withhold(Bail.NAME_TAKEN, self._sentence(found))
         told = (self._told[symbol] for symbol in sorted(found))
         return Migrate(real((*prefix, *edits)), next((one for one in told if one), None))
+
+    def _is_unlisted(self, symbol: str) -> bool:
+        """Whether nothing is known of the member of a class that only has another name now."""
+        cls = symbol.rpartition(".")[0]
+        return cls in self._renames.symbols and isinstance(self._view.surface.listed(symbol), Unknown)
 
     def _stays(self, symbol: str, member: str) -> bool:
         """Whether a member keeps its name, in a class that keeps its own: then only its arguments may be amiss."""
@@ -183,8 +192,12 @@ class MemberRule:
         if call is None:  # what calls it later, and with what, is not seen here
             return None
         text = CallText.of(self._view, call)
-        known = all(keyword.arg in change.arguments.keywords for keyword in call.keywords)
-        if not text.is_plain or not known or len(call.args) > change.arguments.positional:
+        known = all(keyword.arg in change.arguments.keywords for keyword in call.keywords if keyword.arg is not None)
+        if (
+            not (text.is_plain or change.arguments.unpacked)
+            or not known
+            or len(call.args) > change.arguments.positional
+        ):
             return None
         return iter((attribute_name(self._view, node, change.new), *text.renamed_keywords(change.arguments.keywords)))
 
