@@ -15,13 +15,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from bench.peer import peer_command
 from bot.cli.local_packs import chosen_packs
 from bot.cli.local_run import run_over
 from bot.packs.loaded import LoadedPack
 from bot.source.working_tree import WorkingTree
-from bot.vocabulary import EditStatus, FindingKind, RunMode
+from bot.vocabulary import EditStatus, FindingKind, RunMode, ScanStatus
 
 CODE = frozenset({FindingKind.IMPORT, FindingKind.CALL, FindingKind.ATTRIBUTE, FindingKind.METHOD_CALL})
 _WORDS = 3
@@ -79,20 +80,25 @@ def _commonest(words: Counter[str]) -> str:
 
 
 def _of_peer(command: list[str], folder: Path, pack: str) -> tuple[int, int] | None:
-    """Usages in code that the peer plans for, and those that it rewrites; None where it ends without a plan."""
+    """Usages in code that the peer finds, and those that it rewrites; None where it ends without an answer."""
     with tempfile.TemporaryDirectory(prefix="coverage-") as scratch:
         copy = Path(scratch) / folder.name
         shutil.copytree(folder, copy, symlinks=True, ignore=shutil.ignore_patterns(".obelize"))
-        arguments = [*command, "fix", "--pack", pack, "--json"]
         try:
-            done = subprocess.run(
-                arguments, cwd=copy, capture_output=True, check=False, timeout=_PEER_SECONDS, stdin=subprocess.DEVNULL
-            )
-            edits = json.loads(done.stdout)["edits"]
+            found = _answer([*command, "scan", "--pack", pack, "--json"], copy)["findings"]
+            edits = _answer([*command, "fix", "--pack", pack, "--json"], copy)["edits"]
         except (subprocess.TimeoutExpired, ValueError, KeyError):
             return None
-    code = [edit for edit in edits if edit["path"].endswith((".py", ".pyi"))]
-    return len(code), sum(edit["status"] == "auto" for edit in code)
+    used = [row for row in found if row["kind"] in CODE and row["scan_status"] != ScanStatus.NOT_A_USAGE]
+    return len(used), sum(edit["status"] == "auto" and edit["path"].endswith((".py", ".pyi")) for edit in edits)
+
+
+def _answer(command: list[str], folder: Path) -> dict[str, Any]:
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, check=False, timeout=_PEER_SECONDS, stdin=subprocess.DEVNULL
+    )
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
 
 
 if __name__ == "__main__":

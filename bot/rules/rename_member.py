@@ -20,7 +20,7 @@ from bot.rules.engine.library_prefix import prefix_edits
 from bot.rules.engine.renames import Renames
 from bot.rules.engine.sole_receiver import may_be_foreign
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
-from bot.scan.facts import Replacement
+from bot.scan.facts import Replacement, Row
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Scope
 from bot.scan.values import LibraryMember, LocalClass, LocalFunction, LocalObject, as_object
@@ -78,7 +78,7 @@ def judge(
     for index, sighting in enumerate(sightings):
         node = sighting.node.func if isinstance(sighting.node, ast.Call) else sighting.node
         if isinstance(node, ast.Attribute) and sighting.row.bail in _TAKES_OVER and not sighting.row.searched:
-            verdict = rule.verdict(node, sighting.scope, sighting.row.bail)
+            verdict = rule.verdict(node, sighting.scope, sighting.row)
             if verdict is not None:
                 yield index, verdict
 
@@ -121,7 +121,7 @@ class MemberRule:
             "negated": self._negated,
         }
 
-    def verdict(self, node: ast.Attribute, scope: Scope, bail: Bail | None) -> Verdict | None:
+    def verdict(self, node: ast.Attribute, scope: Scope, row: Row) -> Verdict | None:
         """None where no member that is listed may stand here, or the scan finds nothing amiss with its name."""
         bases = self._view.resolver.values(node.value, scope)
         found = [
@@ -132,9 +132,9 @@ class MemberRule:
             if isinstance(value, LibraryMember)
         ]
         changes = [self._changes.get(symbol) for symbol in found]
-        if bail is Bail.FLAG_ONLY_SURFACE and found and all(map(self._is_unlisted, found)):
+        if row.bail is Bail.FLAG_ONLY_SURFACE and self._is_unlisted(row.symbol or ""):
             return Withhold(Bail.MEMBER_UNKNOWN)
-        if not any(changes) or (bail is None and all(self._stays(symbol, node.attr) for symbol in found)):
+        if not any(changes) or (row.bail is None and all(self._stays(symbol, node.attr) for symbol in found)):
             return None
         change = changes[0]
         others = any(isinstance(base, LocalClass | LocalObject | LocalFunction) for base in bases)

@@ -6,6 +6,7 @@ those that keep a default as it was.
 """
 
 import ast
+import re
 from collections.abc import Iterable, Sequence
 from typing import Annotated
 
@@ -23,7 +24,7 @@ from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Scope
-from bot.scan.values import RepositoryModule, RepositoryName
+from bot.scan.values import LibraryName, RepositoryModule, RepositoryName
 from bot.vocabulary import Bail
 
 
@@ -63,7 +64,7 @@ class Parameters(Record):
 def judge(
     view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters
 ) -> Iterable[tuple[int, Verdict]]:
-    """Takes the names and modules that are listed; strings that name one are not taken."""
+    """Takes the names and modules that are listed; of strings only annotations, where the name stays."""
     rule = _SymbolRule(view, Renames.of(pack), parameters)
     for index, sighting in enumerate(sightings):
         symbol = sighting.row.symbol
@@ -73,6 +74,8 @@ def judge(
             yield index, rule.imported(sighting.node, sighting.scope, symbol)
         elif isinstance(sighting.node, ast.Call | ast.Name | ast.Attribute) and rule.is_listed(symbol):
             yield index, rule.used(sighting.node, sighting.scope, symbol)
+        elif isinstance(sighting.node, ast.Constant) and rule.is_called_so_still(sighting.node, sighting.scope, symbol):
+            yield index, Migrate()
 
 
 class _SymbolRule:
@@ -89,6 +92,14 @@ class _SymbolRule:
     def speaks_for(self, symbol: str) -> bool:
         """Whether the name, or the module, is one of those that became another."""
         return self.is_listed(symbol) or symbol in self._parameters.modules
+
+    def is_called_so_still(self, text: ast.Constant, scope: Scope, symbol: str) -> bool:
+        """Whether an annotation in quotes names it by a name that the file's import keeps."""
+        if "." in str(text.value) or not self.is_listed(symbol):
+            return False
+        names = re.findall(r"\w+", str(text.value))
+        found = [name for name in names if LibraryName(symbol) in self._view.resolver.bound_values(name, scope)]
+        return bool(found) and all(self._names.local_name(name, scope) == name for name in found)
 
     def _sentence(self, symbol: str) -> str | None:
         return self._view.surface.suggestion(symbol)
