@@ -331,7 +331,7 @@ class _Rewriting:
         function = self._node.func
         start, end = self._view.start(function), self._view.end(function)
         old = self._view.source.text[start:end]
-        if "#" in old:
+        if "#" in old or self._file.flow.is_misplaced(self._node):
             self._problem(Bail.MODULE_NOT_NAMED, self._node)
         self._edits.append(Replacement(start=start, end=end, old=old, new=f"{self._home(root)}.{self._call.to}"))
         if self._call.then:

@@ -438,13 +438,14 @@ class Flow:
     def _is_plain_text(self, base: ast.expr, whole: ast.expr) -> bool:
         """Whether what stands between can be exchanged: no comment is lost, and the places are known."""
         commented = "#" in self.text[self.view.end(base) : self.view.end(whole)]
-        if commented or (not PLACES_IN_F_STRINGS and self._is_in_f_string(whole)):
+        if commented or self.is_misplaced(whole):
             self.problem(Bail.ANSWER_PART_UNKNOWN, whole)
             return False
         return True
 
-    def _is_in_f_string(self, node: ast.AST | None) -> bool:
-        while node is not None and not isinstance(node, ast.stmt):
+    def is_misplaced(self, node: ast.AST | None) -> bool:
+        """Whether Python does not say where the node stands: before 3.12, in an f-string."""
+        while node is not None and not isinstance(node, ast.stmt) and not PLACES_IN_F_STRINGS:
             if isinstance(node, ast.JoinedStr):
                 return True
             node = self.anatomy.parents.get(node)

@@ -1,6 +1,7 @@
 """The reads of a file's names, each with what may have bound the name there."""
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -35,6 +36,7 @@ class Names:
     def __init__(self, anatomy: Anatomy) -> None:
         self._anatomy = anatomy
         self._flow = Flow(anatomy)
+        self._homes: dict[str, dict[Scope, list[tuple[ast.Name, Scope]]]] = {}
         self._reads: dict[tuple[str, Scope], tuple[Read, ...]] = {}
         self._scopes: dict[str, dict[ast.Name, Scope]] = {}
 
@@ -62,10 +64,20 @@ class Names:
         return self._reads[name, home]
 
     def _found(self, name: str, home: Scope) -> Iterator[Read]:
-        for node, scope in self._anatomy.names.get(name, ()):
-            if isinstance(node.ctx, ast.Load) and scope.home(name) is home:
-                bindings = self._flow.visible(node, scope, home)
-                yield Read(node, frozenset(bound for one in bindings if (bound := self._bound(one)) is not None))
+        for node, scope in self._by_home(name).get(home, ()):
+            bindings = self._flow.visible(node, scope, home)
+            yield Read(node, frozenset(bound for one in bindings if (bound := self._bound(one)) is not None))
+
+    def _by_home(self, name: str) -> dict[Scope, list[tuple[ast.Name, Scope]]]:
+        """The reads of everything that is called so, by the scope that each belongs to."""
+        known = self._homes.get(name)
+        if known is None:
+            known = self._homes[name] = defaultdict(list)
+            for node, scope in self._anatomy.names.get(name, ()):
+                home = scope.home(name) if isinstance(node.ctx, ast.Load) else None
+                if home is not None:
+                    known[home].append((node, scope))
+        return known
 
     def _bound(self, binding: Binding) -> ast.AST | None:
         match binding:
