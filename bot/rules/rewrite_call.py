@@ -145,6 +145,7 @@ class _Rewriting:
         self._problems: list[Problem] = []
         self._within_file: set[str] = set()
         self._brought: dict[str, str] = {}
+        self._passed: set[str] = set()
         self._not_elsewhere: set[str] = set()
         self._stream: bool | None = False
         self._given: str | None = None
@@ -196,6 +197,7 @@ class _Rewriting:
                 self._problem(Bail.ARGUMENT_CHANGED, argument, "an argument is passed by position")
                 return
             name = self._call.positional[index]
+            self._passed.add(name)
             if name:
                 start = self._view.start(argument)
                 self._put_in(start, f"{name}=")
@@ -206,6 +208,9 @@ class _Rewriting:
             else:
                 self._keyword(keyword, keyword.arg, seen)
         self._take_out()
+        missing = sorted({*self._call.required} - self._passed - seen.keys())
+        if missing:
+            self._problem(Bail.ARGUMENT_CHANGED, self._node, f"the new call needs an argument {missing[0]}")
 
     def _keyword(self, keyword: ast.keyword, name: str, seen: dict[str, ast.AST]) -> None:
         new = self._new_name(name)
@@ -258,6 +263,8 @@ class _Rewriting:
 
     def _key(self, key: Key, value: ast.expr, found: Unpacked) -> None:
         new = self._new_name(key.name)
+        if new is not None:
+            self._passed.add(new)
         if key.name in self._call.keywords:
             self._value(key.name, key.value)
             if key.name in self._call.by_value and not key.certain:

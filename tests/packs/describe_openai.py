@@ -296,13 +296,14 @@ def fields(names: list[str]) -> dict[str, list[str]]:
 
 
 def parameters(paths: list[str]) -> dict[str, dict[str, list[str]]]:
-    """Each method of a client, to the parameters that it takes by position and to all of them."""
+    """Each method of a client, to the parameters that it takes by position, those it needs by name, and all of them."""
     client = importlib.import_module("openai").OpenAI(api_key="k")
     found = {}
     for path in paths:
         signature = inspect.signature(functools.reduce(getattr, path.split("."), client)).parameters
         positional = [name for name, one in signature.items() if one.kind is not one.KEYWORD_ONLY]
-        found[path] = {"positional": positional, "all": list(signature)}
+        required = [name for name, one in signature.items() if name not in positional and one.default is one.empty]
+        found[path] = {"positional": positional, "required": required, "all": list(signature)}
     return found
 
 

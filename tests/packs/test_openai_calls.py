@@ -72,6 +72,7 @@ def test_every_argument_that_is_written_is_one_of_the_new_method(environment: st
         renamed = TABLES.arguments[call.arguments].renamed.values()
         written = {*call.keywords, *call.named.values(), *renamed, *filter(None, call.positional)}
         assert written <= {*told[call.to]["all"]}, name
+        assert {*call.required} == {*told[call.to]["required"]}, name
         assert call.positional.count("") <= len(told[call.to]["positional"]), name
 
 

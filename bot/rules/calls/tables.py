@@ -22,9 +22,9 @@ class Arguments(Record):
 
 class Call(Record):
     """One call. `to`: its path from the module, or from a client. `awaited`: the old call that does the same in a
-    coroutine. `keywords`: those that both sides take alike; `positional`: the new keywords of old positional
-    arguments, in their order, `""` for one that stays positional. `named`: old keywords, beyond those of `arguments`,
-    that are called differently.
+    coroutine. `required`: new keywords without which the new call fails; `keywords`: those that both sides take alike;
+    `positional`: the new keywords of old positional arguments, in their order, `""` for one that stays positional.
+    `named`: old keywords, beyond those of `arguments`, that are called differently.
 
     `answer` is what it gives; `streamed` what it gives piece by piece with `stream=True`; `by_value` what it gives
     where a keyword has a value. `then` is put behind the call.
@@ -33,6 +33,7 @@ class Call(Record):
     to: DottedName
     awaited: DottedName | None = None
     arguments: str
+    required: tuple[Identifier, ...] = ()
     keywords: tuple[Identifier, ...] = ()
     positional: tuple[str, ...] = ()
     named: dict[Identifier, Identifier] = Field(default_factory=dict)

@@ -34,3 +34,4 @@ maybe = {"model": "m", "messages": []}
 if changed:
     maybe["stream"] = True
 print(openai.ChatCompletion.create(**maybe)["choices"][0])
+print(openai.Completion.create(model="ada")["choices"][0]["text"])
