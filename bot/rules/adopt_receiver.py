@@ -13,10 +13,10 @@ from bot.packs.schema import DottedName, Identifier, Pack
 from bot.packs.surface import Same
 from bot.rules.engine.call_text import edit
 from bot.rules.engine.imported_names import ImportedNames
+from bot.rules.engine.kinds import parameters_of
 from bot.rules.engine.renames import Renames
 from bot.rules.engine.verdict import Migrate, Verdict
 from bot.rules.rename_member import MemberRule
-from bot.rules.rename_member import Parameters as MemberParameters
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Assigned, Binding, ModuleImported, NameImported, Scope, Step
@@ -61,9 +61,7 @@ class _OwnerRule:
         self._names = ImportedNames(view, Renames.of(pack))
         self._renames = Renames.of(pack)
         changes = [change for change in pack.changes if change.kind == "rename_member"]
-        self._members = [
-            MemberRule(view, self._renames, MemberParameters.model_validate(change.parameters)) for change in changes
-        ]
+        self._members = [MemberRule(view, self._renames, parameters_of(change)) for change in changes]
 
     def verdict(self, node: ast.Attribute, scope: Scope) -> Verdict | None:
         """None where the object is none of these, or cannot be given an owner without a change for somebody else."""

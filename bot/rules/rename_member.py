@@ -14,9 +14,10 @@ from pydantic import Field
 
 from bot.models.record import Record
 from bot.packs.schema import DottedName, Identifier, Pack
-from bot.packs.surface import Gone, Unknown
+from bot.packs.surface import Gone, SurfaceIndex, Unknown
 from bot.rules.engine.call_text import CallText, attribute_name, edit, real
 from bot.rules.engine.library_prefix import prefix_edits
+from bot.rules.engine.once import once
 from bot.rules.engine.renames import Renames
 from bot.rules.engine.sole_receiver import may_be_foreign
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
@@ -90,9 +91,26 @@ class _Change:
     form: str
     new: str
     arguments: Arguments | None
+    of: tuple[str, ...]
+
+    def told(self, surface: SurfaceIndex) -> str | None:
+        """What the pack says of the new member, under any of its classes."""
+        return next((told for cls in self.of if (told := surface.warning(f"{cls}.{self.new}"))), None)
 
 
 _FORMS = ("renamed", "read", "counted", "counted_properties", "items", "assigned", "negated")
+
+
+@once
+def _changes(parameters: Parameters) -> Mapping[str, _Change]:
+    """By the full name of the old member."""
+    return {
+        f"{cls}.{old}": _Change(form, new, members.arguments.get(old), members.of)
+        for members in parameters.members
+        for form in _FORMS
+        for old, new in getattr(members, form).items()
+        for cls in members.of
+    }
 
 
 class MemberRule:
@@ -101,16 +119,7 @@ class MemberRule:
     def __init__(self, view: FileView, renames: Renames, parameters: Parameters) -> None:
         self._view = view
         self._renames = renames
-        self._changes: dict[str, _Change] = {}
-        self._told: dict[str, str | None] = {}
-        for members in parameters.members:
-            for form in _FORMS:
-                names: Mapping[str, str] = getattr(members, form)
-                for old, new in names.items():
-                    told = [view.surface.warning(f"{cls}.{new}") for cls in members.of]
-                    for cls in members.of:
-                        self._changes[f"{cls}.{old}"] = _Change(form, new, members.arguments.get(old))
-                        self._told[f"{cls}.{old}"] = next((one for one in told if one), None)
+        self._changes = _changes(parameters)
         self._forms: dict[str, Callable[[ast.Attribute, ast.Call | None, _Change], Iterator[Replacement] | None]] = {
             "renamed": self._renamed,
             "read": self._read,
@@ -151,7 +160,7 @@ class MemberRule:
             return Withhold(Bail.USE_NOT_REWRITABLE, self._sentence(found))
         if change.form.startswith("counted") and any("len" in one.bindings for one in self._view.anatomy.scopes()):
             return Withhold(Bail.NAME_TAKEN, self._sentence(found))
-        told = (self._told[symbol] for symbol in sorted(found))
+        told = (self._changes[symbol].told(self._view.surface) for symbol in sorted(found))
         return Migrate(real((*prefix, *edits)), next((one for one in told if one), None))
 
     def _is_unlisted(self, symbol: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.packs.schema import Change, Pack
-from bot.rules.engine.kinds import rule_kinds
+from bot.rules.engine.kinds import parameters_of, rule_kinds
 from bot.rules.engine.verdict import Migrate, Verdict
 from bot.scan.facts import Judgement
 from bot.scan.manifests.requirement import Declaration
@@ -27,7 +27,7 @@ def _verdicts(
     module = rule_kinds()[change.kind]
     if not hasattr(module, "judge"):
         return []
-    parameters = module.Parameters.model_validate(change.parameters)
+    parameters = parameters_of(change)
     try:
         return list(module.judge(view, sightings, pack, parameters))
     except Exception:  # noqa: BLE001 - STYLE 20: one rule that crashes costs its own findings and is reported by name
@@ -61,6 +61,6 @@ def judge_declaration(declaration: Declaration, pack: Pack) -> Judgement:
     for change in pack.changes:
         module = rule_kinds()[change.kind]
         if hasattr(module, "judge_declaration"):
-            parameters = module.Parameters.model_validate(change.parameters)
+            parameters = parameters_of(change)
             return _judgement(change, module.judge_declaration(declaration, pack, parameters))
     return Judgement(change=None, bail=declaration.bail or Bail.NO_RULE)

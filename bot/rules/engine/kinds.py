@@ -5,10 +5,13 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 from pydantic import BaseModel
 
 import bot.rules
+from bot.packs.schema import Change
+from bot.rules.engine.once import once
 
 
 @cache
@@ -21,3 +24,9 @@ def rule_kinds() -> Mapping[str, ModuleType]:
 def parameter_models() -> dict[str, type[BaseModel]]:
     """Kind to the closed model of its parameters, for the pack loader."""
     return {name: module.Parameters for name, module in rule_kinds().items()}
+
+
+@once
+def parameters_of(change: Change) -> Any:
+    """The parameters of a change as its rule reads them; ValidationError for what no loader let pass."""
+    return rule_kinds()[change.kind].Parameters.model_validate(change.parameters)
