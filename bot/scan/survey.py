@@ -31,6 +31,7 @@ from bot.scan.other_libraries import without_others
 from bot.scan.reach import FIXTURES
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
+from bot.scan.vendored import is_vendored
 from bot.vocabulary import LimitationCode, ScanStatus
 
 MAXIMUM_ROUNDS = 10
@@ -85,7 +86,7 @@ class _Surveyor:
         self._fixtures: dict[str, tuple[Export, ...]] = {}
         self._imports: dict[str, frozenset[str]] | None = None
         roots = surface.pack.old.modules
-        self._vendored = any(_is_library(path, root) for path in paths for root in roots)
+        self._vendored = is_vendored(paths, roots)
 
     def run(self, naming: Sequence[str]) -> Generator[Want, Answer, Survey]:
         yield from self._analyse_hits(naming)
@@ -301,8 +302,3 @@ def _reversed(graph: Graph) -> dict[str, set[str]]:
         for target in targets:
             backwards.setdefault(target, set()).add(source)
     return backwards
-
-
-def _is_library(path: str, root: str) -> bool:
-    """Whether the repository itself carries a module of the library's name."""
-    return f"/{path}".endswith((f"/{root}/__init__.py", f"/{root}.py"))

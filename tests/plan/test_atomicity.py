@@ -80,6 +80,16 @@ def test_a_member_name_that_is_gone_counts_in_files_that_use_the_library_only() 
             {"a.py": {"library_vendored"}},
             id="a repository that carries the library itself",
         ),
+        pytest.param(
+            {"tools/oldlib.py": "", "a.py": "import oldlib\n"},
+            {"a.py": {"library_vendored"}},
+            id="a module of its name beside scripts",
+        ),
+        pytest.param(
+            {"llms/__init__.py": "", "llms/oldlib.py": "", "a.py": "import oldlib\n"},
+            {"a.py": {"auto"}},
+            id="the neighbour: a module of its name in a package, which no import of the library means",
+        ),
     ],
 )  # fmt: skip
 def test_files_between_which_objects_travel(files: dict[str, str], expected: dict[str, set[str]]) -> None:
