@@ -22,6 +22,9 @@ from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Assigned, Binding, ModuleImported, NameImported, Scope, Step
 from bot.scan.values import LibraryObject
 
+_MANY = 200
+"""A name that is read more often than this in a file is not looked after."""
+
 
 class Parameters(Record):
     """`of`: the class of the object as it is fetched; `becomes`: the same class once it has an owner (its members are
@@ -91,8 +94,9 @@ class _OwnerRule:
 
     def _fetched(self, name: ast.Name, scope: Scope) -> list[Assigned] | None:
         """The bindings by which the name may hold the object here; None unless each of them fetches such an object."""
-        found = []
-        for binding in self._view.resolver.visible(name, scope):
+        found: list[Assigned] = []
+        bindings = self._view.resolver.visible(name, scope)
+        for binding in bindings if len(bindings) <= _MANY else ():
             values = self._view.resolver.of_binding(binding, scope)
             objects = {value.cls for value in map(_given, values) if value is not None}
             if not isinstance(binding, Assigned) or objects != {self._parameters.of}:
@@ -145,9 +149,12 @@ class _OwnerRule:
     # ---- who else may look at it
 
     def _nobody_looks_again(self, name: str, binding: Assigned, scope: Scope) -> bool:
+        named = self._anatomy.names.get(name, ())
+        if len(named) > _MANY:
+            return False
         uses = [
             node
-            for node, where in self._anatomy.names.get(name, ())
+            for node, where in named
             if isinstance(node.ctx, ast.Load) and where.home(name) is scope and self._holds(node, where, binding)
         ]
         handed = [node for node in uses if self._is_handed(node)]
@@ -187,6 +194,8 @@ class _OwnerRule:
         if not isinstance(holder, ast.Name):
             made = isinstance(holder, ast.Call) and self._view.resolver.classes_of(holder, binding.scope)
             return not made  # made for this fetch alone, it can be asked by nobody else
+        if len(self._anatomy.names.get(holder.id, ())) > _MANY:
+            return True
         home = binding.scope.home(holder.id)
         mine = self._view.resolver.visible(holder, binding.scope)
         for node, where in self._anatomy.names.get(holder.id, ()):

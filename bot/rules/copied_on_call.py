@@ -7,7 +7,6 @@ is changed before the call is carried over by the copy and is left to the other 
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated
 
@@ -17,7 +16,7 @@ from bot.models.record import Record
 from bot.packs.schema import DottedName, Identifier, Pack
 from bot.rules.engine.verdict import Verdict, Withhold
 from bot.scan.arguments import argument_of
-from bot.scan.identity import Identity, Key
+from bot.scan.identity import Identity, Key, Use
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Parameter, Scope
 from bot.scan.values import LocalFunction, LocalObject
@@ -68,15 +67,6 @@ def judge(
                 yield index, Withhold(Bail.CHANGED_AFTER_COPY)
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """A place that changes what `what` stands for."""
-
-    place: ast.expr
-    what: ast.expr
-    scope: Scope
-
-
 class _CopyRule:
     def __init__(self, view: FileView, parameters: Parameters) -> None:
         self._view = view
@@ -88,17 +78,14 @@ class _CopyRule:
         for taking in self._parameters.copies:
             if taking.call == symbol and (given := _given(call, taking)) is not None:
                 keys = self._identity.keys(self._itself(given), scope)
-                return any(self._follows(call, change) for key in keys for change in self._by_key.get(key, ()))
+                return any(self._identity.may_any_follow(call, self._by_key.get(key, ())) for key in keys)
         for taking in (*self._parameters.copies_all, *self._parameters.rereads):
             if taking.call == symbol and isinstance(given := _given(call, taking), ast.Name):
                 always = taking in self._parameters.rereads
                 bound = self._view.resolver.visible(given, scope)
-                found = (change for one in bound for change in self._by_holder.get(("bound", id(one)), ()))
-                return any(always or self._follows(call, change) for change in found)
+                found = [self._by_holder.get(("bound", id(one)), ()) for one in bound]
+                return any(always or self._identity.may_any_follow(call, changes) for changes in found if changes)
         return False
-
-    def _follows(self, call: ast.Call, change: _Change) -> bool:
-        return self._identity.may_follow(call, change.place, change.what, change.scope)
 
     def _itself(self, node: ast.expr) -> ast.expr:
         """The object behind `page.rotate(90)`, which gives the page back."""
@@ -112,37 +99,37 @@ class _CopyRule:
     # ---- where objects are changed
 
     @cached_property
-    def _changes(self) -> list[_Change]:
+    def _changes(self) -> list[Use]:
         found = list(self._written())
         return [*found, *(called for change in found for called in self._callers(change))]
 
     @cached_property
-    def _by_key(self) -> dict[Key, list[_Change]]:
-        found: dict[Key, list[_Change]] = defaultdict(list)
+    def _by_key(self) -> dict[Key, list[Use]]:
+        found: dict[Key, list[Use]] = defaultdict(list)
         for change in self._changes:
             for key in self._identity.keys(change.what, change.scope):
                 found[key].append(change)
         return found
 
     @cached_property
-    def _by_holder(self) -> dict[Key, list[_Change]]:
-        found: dict[Key, list[_Change]] = defaultdict(list)
+    def _by_holder(self) -> dict[Key, list[Use]]:
+        found: dict[Key, list[Use]] = defaultdict(list)
         for change in self._changes:
             for key in set(self._identity.names_behind(change.what, change.scope)):
                 found[key].append(change)
         return found
 
-    def _written(self) -> Iterator[_Change]:
+    def _written(self) -> Iterator[Use]:
         for name, places in self._view.anatomy.attributes.items():
             if name in self._parameters.changes:
                 for node, scope in places:
-                    yield _Change(node, self._owner(node.value), scope)
+                    yield self._identity.use(node, self._owner(node.value), scope)
             for node, scope in places:
                 if isinstance(node.ctx, ast.Store) and self._is_page_like(node, scope):
-                    yield _Change(node, self._owner(node.value), scope)
+                    yield self._identity.use(node, self._owner(node.value), scope)
         for item, scope in self._view.anatomy.subscripts:
             if isinstance(item.ctx, ast.Store | ast.Del) and self._view.resolver.classes_of(item.value, scope):
-                yield _Change(item, self._owner(item.value), scope)
+                yield self._identity.use(item, self._owner(item.value), scope)
 
     def _is_page_like(self, node: ast.Attribute, scope: Scope) -> bool:
         return bool(self._view.resolver.classes_of(node.value, scope))
@@ -153,7 +140,7 @@ class _CopyRule:
             node = node.value
         return self._itself(node)
 
-    def _callers(self, change: _Change) -> Iterator[_Change]:
+    def _callers(self, change: Use) -> Iterator[Use]:
         """Calls that pass an object to a function which changes it."""
         if not isinstance(change.what, ast.Name):
             return
@@ -167,7 +154,7 @@ class _CopyRule:
                         shift = self._shift(call, scope, binding)
                         given = argument_of(call, binding.index, binding.argument.arg, shift)
                         if given is not None:
-                            yield _Change(call, self._itself(given), scope)
+                            yield self._identity.use(call, self._itself(given), scope)
 
     def _shift(self, call: ast.Call, scope: Scope, parameter: Parameter) -> int:
         facts = self._view.anatomy.functions[parameter.function]

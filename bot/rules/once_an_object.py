@@ -4,6 +4,7 @@ A call that is made once is left to the other rules.
 """
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Annotated
 
@@ -12,7 +13,7 @@ from pydantic import Field
 from bot.models.record import Record
 from bot.packs.schema import DottedName, Pack
 from bot.rules.engine.verdict import Verdict, Withhold
-from bot.scan.identity import Identity
+from bot.scan.identity import Identity, Key, Use
 from bot.scan.rows import FileView, Sighting
 from bot.vocabulary import Bail
 
@@ -30,16 +31,18 @@ def judge(
     del pack
     identity = Identity(view, frozenset())
     calls = [
-        (index, sighting.node.func, sighting.scope)
+        (index, identity.use(sighting.node.func, sighting.node.func.value, sighting.scope))
         for index, sighting in enumerate(sightings)
         if isinstance(sighting.node, ast.Call)
         and isinstance(sighting.node.func, ast.Attribute)
         and view.surface.canonical(sighting.row.symbol or "") in parameters.calls
     ]
-    for index, function, scope in calls:
-        keys = identity.keys(function.value, scope)
-        for _, other, where in calls:
-            again = other is function or identity.keys(other.value, where) & keys
-            if again and identity.may_follow(function, other, other.value, where):
-                yield index, Withhold(Bail.CALLED_AGAIN)
-                break
+    by_key: dict[Key, list[Use]] = defaultdict(list)
+    for _, use in calls:
+        for key in identity.keys(use.what, use.scope):
+            by_key[key].append(use)
+    for index, use in calls:
+        keys = identity.keys(use.what, use.scope)
+        again = any(identity.may_any_follow(use.place, by_key[key]) for key in keys)
+        if again or identity.may_follow(use.place, use.place, use.what, use.scope):
+            yield index, Withhold(Bail.CALLED_AGAIN)

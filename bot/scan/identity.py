@@ -4,15 +4,30 @@ Coarse on purpose: an object is known by the binding of the name that holds it, 
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.scan.rows import FileView
 from bot.scan.scopes import Assigned, Binding, Scope
 
 Key: TypeAlias = tuple[object, ...]
+_MANY = 100
+"""With more uses in loops, or in other functions, than these their order is not looked at."""
+
 _LOOPS = ast.For | ast.AsyncFor | ast.While | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 _BLOCKS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef | ast.Module
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A place that does something with the object that `what` stands for."""
+
+    place: ast.expr
+    what: ast.expr
+    scope: Scope
+    in_loop: bool
+    block: ast.AST | None
 
 
 class Identity:
@@ -31,7 +46,11 @@ class Identity:
         if not isinstance(node, ast.Name):
             yield self._spelt(node, scope)
             return
-        for binding in self._visible(node, scope):
+        bindings = self._visible(node, scope)
+        if len(bindings) > _MANY:
+            yield ("named", node.id)
+            return
+        for binding in bindings:
             yield ("bound", id(binding))
             if isinstance(binding, Assigned) and not binding.steps:
                 yield self._spelt(binding.value, binding.scope)
@@ -45,7 +64,7 @@ class Identity:
     def names_behind(self, node: ast.expr, scope: Scope) -> Iterator[Key]:
         """What the object was fetched from: the bindings of the name that begins the expressions that fetch it."""
         if isinstance(node, ast.Name):
-            for binding in self._visible(node, scope):
+            for binding in self._visible(node, scope)[:_MANY]:
                 if isinstance(binding, Assigned):
                     yield from self._root(binding.value, binding.scope)
         else:
@@ -69,6 +88,20 @@ class Identity:
         ):
             return True
         return any(not self._is_fresh(what, scope, loop) for loop in self._loops(second) if loop in self._loops(first))
+
+    def may_any_follow(self, first: ast.expr, others: Sequence[Use]) -> bool:
+        """Whether any of the uses of one object may be run after `first`; of very many this is not ruled out."""
+        if not others:
+            return False
+        last = max(others, key=lambda use: (use.place.lineno, use.place.col_offset))
+        looped = [use for use in others if use.in_loop or use.block is not last.block]
+        if len(looped) > _MANY:
+            return True
+        return any(self.may_follow(first, use.place, use.what, use.scope) for use in (last, *looped))
+
+    def use(self, place: ast.expr, what: ast.expr, scope: Scope) -> Use:
+        """A place where something is done with the object that `what` stands for."""
+        return Use(place, what, scope, in_loop=bool(self._loops(place)), block=self._block(place))
 
     def _is_fresh(self, what: ast.expr, scope: Scope, loop: ast.AST) -> bool:
         """Whether each round of a loop has another object."""

@@ -22,6 +22,8 @@ _PLAIN = (
     | ast.DictComp | ast.SetComp | ast.GeneratorExp | ast.Lambda
 )  # fmt: skip
 _DEPTH = 20
+_MANY = 100
+"""With more bindings than these nobody looks whether one is of something else."""
 
 
 def may_be_foreign(view: FileView, expression: ast.expr, scope: Scope) -> bool:
@@ -45,9 +47,9 @@ class _Question:
             return True
         match node:
             case ast.Name(id=name):
-                home = scope.home(name)
-                return home is not None and any(
-                    self._foreign_binding(one, home, depth) for one in self._resolver.visible(node, scope)
+                home, bindings = scope.home(name), self._resolver.visible(node, scope)
+                return len(bindings) > _MANY or (
+                    home is not None and any(self._foreign_binding(one, home, depth) for one in bindings)
                 )
             case ast.IfExp(body=body, orelse=orelse):
                 return self.foreign(body, scope, depth - 1) or self.foreign(orelse, scope, depth - 1)
