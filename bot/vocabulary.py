@@ -442,6 +442,14 @@ class NotAsked(Word):
     NO_PROVIDER = "no_provider", "Not asked: no model is configured."
 
 
+class AnsweredBy(Word):
+    """Who answered a question of a run."""
+
+    PIPELINE = "pipeline", "The pipeline found the answer by itself."
+    PERSON = "person", "A person answered."
+    SCREENING = "screening", "A model answered while the plan was screened."
+
+
 class ProviderName(Word):
     """Which model a run may ask."""
 

@@ -68,6 +68,9 @@ def _show_account(console: Console, finished: LocalRun, root: Path, folder: Path
             console.print(f"  {shown(place.where)} {shown(place.symbol or '')}{note}")
         if len(group.places) > _MOST_PLACES:
             console.print(f"  and {len(group.places) - _MOST_PLACES} more")
+    for question in account.questions:
+        console.print(f"\nQuestion {question.key}: {question.sentence}")
+        console.print("  Nothing takes an answer yet: decide it in the file. The report says where.")
     for limitations in account.limitations:
         console.print(f"\n{limitations.code} ({len(limitations.limitations)}): {limitations.code.sentence}")
     console.print(f"\nAll of it: {folder / 'REPORT.md'}")

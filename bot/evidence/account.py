@@ -12,6 +12,7 @@ from bot.models.finding import cell_position
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.plan import Edit, FileEdit
+from bot.models.question import Question
 from bot.models.run import Withheld
 from bot.packs.schema import Change, Citation, Pack
 from bot.vocabulary import Bail, ConsultSkip, EditStatus, LimitationCode, NotAsked
@@ -118,6 +119,7 @@ class Account:
     limitations: tuple[LimitationGroup, ...]
     packs: tuple[PackPages, ...]
     ledger: Ledger | None
+    questions: tuple[Question, ...] = ()
 
     @property
     def withheld(self) -> int:
@@ -144,6 +146,7 @@ def account_of(outcome: Outcome, packs: Sequence[Pack]) -> Account:
         limitations=_limitation_groups(outcome.scan.limitations),
         packs=tuple(_pages(pack) for pack in packs if pack.id in used),
         ledger=ledger_of(outcome.scan, plan) if plan is not None else None,
+        questions=plan.questions if plan is not None else (),
     )
 
 

@@ -87,7 +87,7 @@ def _run(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], files: Ma
         refused=(),
         idempotent=plan.idempotent if plan is not None else None,
         withheld=plan.withheld if plan is not None else (),
-        questions=(),
+        questions=plan.questions if plan is not None else (),
         verify=None,
         model=None,
         screening=None,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.models.finding import Finding, FindingCounts, PackStamp
 from bot.models.limitation import Limitation
 from bot.models.plan import Edit, FileEdit, PlanCounts
+from bot.models.question import Question
 from bot.models.run import Withheld
 
 
@@ -35,6 +36,7 @@ class PlanOutcome:
     edits: tuple[Edit, ...]
     files: tuple[FileEdit, ...]
     withheld: tuple[Withheld, ...]
+    questions: tuple[Question, ...]
     patch: bytes
     written: tuple[WrittenFile, ...]
     idempotent: bool | None

@@ -8,6 +8,7 @@ from bot.models.finding import FindingCounts
 from bot.models.limitation import Limitation
 from bot.models.names import PackId, RowId, RunId
 from bot.models.plan import FileEdit, PlanCounts
+from bot.models.question import Question
 from bot.models.record import Record
 from bot.vocabulary import Bail, ConfigSource, ConsultSkip, NotAsked, PackSource, RunMode
 
@@ -124,7 +125,7 @@ class RunDocument(Record):
     refused: tuple[()]
     idempotent: bool | None
     withheld: tuple[Withheld, ...]
-    questions: tuple[()]
+    questions: tuple[Question, ...]
     verify: None
     model: None
     screening: None

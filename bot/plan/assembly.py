@@ -9,6 +9,7 @@ from bot.models.finding import Finding
 from bot.models.names import RowId
 from bot.models.outcome import PlanOutcome, WrittenFile
 from bot.models.plan import Edit, FileEdit, Hunk, PlanCounts
+from bot.models.question import Question
 from bot.models.run import Withheld
 from bot.packs.schema import Pack
 from bot.plan.draft import Fate, FileDraft
@@ -34,8 +35,10 @@ def assemble(settled: Iterable[SettledPack]) -> PlanOutcome:
     """The plan of a run, documents in their order."""
     edits: list[Edit] = []
     withheld: list[Withheld] = []
+    questions: list[Question] = []
     files: list[tuple[FileEdit, WrittenFile, bytes]] = []
     for one in settled:
+        questions += one.plan.questions
         for draft in (*one.plan.code.values(), *one.plan.manifests.values()):
             rows = _rows(one, draft)
             edits += [row.edit for row in rows]
@@ -49,6 +52,7 @@ def assemble(settled: Iterable[SettledPack]) -> PlanOutcome:
         edits=tuple(sorted(edits, key=_document_order)),
         files=tuple(found[0] for found in files),
         withheld=tuple(sorted(withheld, key=_document_order)),
+        questions=tuple(sorted(questions, key=lambda question: question.key)),
         patch=b"".join(found[2] for found in files),
         written=tuple(found[1] for found in files),
         idempotent=True if files else None,  # a file whose result is not stable is never in the plan

@@ -8,6 +8,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 
 from bot.models.limitation import Limitation
+from bot.models.question import Question
 from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Want
 from bot.plan.coupling import coupled_pairs, hold_groups_back, keep_names_used_elsewhere
 from bot.plan.draft import FileDraft
@@ -15,12 +16,13 @@ from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
 from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import apart_from_code, declaration_limitations, settle_manifests, without_lone_locks
 from bot.plan.one_distribution import hold_distribution_back
+from bot.plan.questions import questions_about
 from bot.plan.within_file import withhold_called_elsewhere, withhold_set_elsewhere
 from bot.scan.facts import Rewritten
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.repository import ModuleIndex
 from bot.scan.survey import Survey
-from bot.vocabulary import Bail
+from bot.vocabulary import Bail, LimitationCode
 
 
 @dataclass(slots=True)
@@ -31,6 +33,7 @@ class PackPlan:
     manifests: dict[str, FileDraft]
     rewritten: dict[str, bytes] = field(default_factory=dict)
     limitations: list[Limitation] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
 
 
 def plan_pack(
@@ -75,7 +78,11 @@ def _plan_manifests(
         assert isinstance(answers, tuple)
         for draft, answer in zip(pending, answers, strict=True):
             _take(plan, plan.manifests, draft, answer)
-    plan.limitations += declaration_limitations(plan.code.values(), plan.manifests, manifests, pack)
+    told = declaration_limitations(plan.code.values(), plan.manifests, manifests, pack)
+    plan.limitations += told
+    undeclared = any(one.code is LimitationCode.OLD_LIBRARY_NOT_DECLARED for one in told)
+    code, files = plan.code.values(), plan.manifests.values()
+    plan.questions += questions_about(code, files, manifests, pack, undeclared=undeclared)
 
 
 def _job(name: str, draft: FileDraft, survey: Survey, form: ManifestForm | None = None) -> Job:

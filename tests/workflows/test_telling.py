@@ -18,6 +18,7 @@ ANALYSIS = notebook(
     "%pip install old-lib==1.9", "import oldlib\n\nreader = oldlib.LegacyReader('a')", "print 'oldlib'", "f("
 )
 MIXED = {"app/moves.py": MOVES, "app/stays.py": STAYS, "app/broken.py": BROKEN, "requirements.txt": "old-lib==1.9\n"}
+OLD_PYTHON = "[project]\nrequires-python = '>=3.7'\ndependencies = ['old-lib==1.9']\n"
 BUMP = PullChanges(
     known=True,
     paths=frozenset({"requirements.txt"}),
@@ -36,6 +37,9 @@ def _told(outcome: Outcome, changes: PullChanges, *, quiet: bool = False) -> Tol
     [
         pytest.param("bump", MIXED, BUMP, id="a bump, with places left"),
         pytest.param("all_moves", {"a.py": MOVES}, BUMP, id="everything moves"),
+        pytest.param(
+            "old_python", {"a.py": MOVES, "pyproject.toml": OLD_PYTHON}, BUMP, id="a promise of an older Python"
+        ),
         pytest.param("elsewhere", MIXED, ELSEWHERE, id="a pull request that has nothing to do with it"),
         pytest.param(
             "notebook", {"a.ipynb": ANALYSIS, "b.pyi": "import oldlib\n"}, TOUCHED, id="a notebook and a stub"

@@ -1,0 +1,21 @@
+"""What a run could not decide by itself and a person can: a record, asked and answered through one machinery."""
+
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+from bot.models.record import Record
+from bot.vocabulary import AnsweredBy
+
+
+class Question(Record):
+    """`key` names the question where it is answered; `allowed` are all the answers that it takes; `evidence` are places
+    of the repository and what stands there. `answer` and `answered_by` are null until somebody answers.
+    """
+
+    key: Annotated[str, StringConstraints(pattern=r"^[a-z-]+/[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=200)]
+    sentence: str
+    allowed: tuple[str, ...]
+    evidence: tuple[str, ...]
+    answer: str | None
+    answered_by: AnsweredBy | None
