@@ -138,7 +138,7 @@ def made(root: Path, size: Size = LARGE) -> None:
         (folder / f"{chance.choice(_WORDS)}_{chance.choice(_WORDS)}{number}.py").write_bytes(
             data.rstrip() + use + b"\n"
         )
-    (root / "requirements.txt").write_text("PyPDF2==3.0.1\nrequests\n")
+    (root / "requirements.txt").write_text("PyPDF2==3.0.1\nrequests\n" if size.users else "requests\n")
     for command in (["init", "-q"], ["config", "gc.auto", "0"], ["add", "."], ["commit", "-qm", "All"], ["gc", "-q"]):
         subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *command], cwd=root, check=True)
 
