@@ -73,6 +73,12 @@ def _show_account(console: Console, finished: LocalRun, root: Path, folder: Path
         console.print("  Nothing takes an answer yet: decide it in the file. The report says where.")
     for limitations in account.limitations:
         console.print(f"\n{limitations.code} ({len(limitations.limitations)}): {limitations.code.sentence}")
+        for one in limitations.limitations[:_MOST_PLACES]:
+            told = ": ".join(part for part in (one.path, one.detail) if part)
+            if told:
+                console.print(f"  {shown(told)}")
+        if len(limitations.limitations) > _MOST_PLACES:
+            console.print(f"  and {len(limitations.limitations) - _MOST_PLACES} more")
     console.print(f"\nAll of it: {folder / 'REPORT.md'}")
     if account.moved:
         console.print(f"To apply it: {_apply_command(root, folder / 'patch.diff')}")
