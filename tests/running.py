@@ -7,7 +7,9 @@ from typing import Any
 
 from bot.analyser.file_jobs import registry
 from bot.analyser.run_setup import setup
+from bot.answers.seen import SeenFiles
 from bot.configuration import default_config
+from bot.looking import Looking
 from bot.models.finding import PackStamp
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome, PlanOutcome
@@ -17,22 +19,17 @@ from bot.models.want import (
     Analysed,
     Answer,
     Both,
-    Imported,
     Job,
     JobAnswer,
     Meanwhile,
     NotAnalysed,
     ReadImports,
     Search,
-    SearchResult,
     Want,
 )
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
-from bot.scan.byte_search import searcher
-from bot.scan.manifests.includes import included_paths
-from bot.scan.repository import import_lines
 from bot.source.memory import MemoryTree
 from bot.vocabulary import Bail, RunMode
 from tests.demo_pack import PACK
@@ -72,39 +69,27 @@ def words(plan: PlanOutcome) -> dict[str, list[str]]:
 
 def _driven(pipeline: Generator[Want, Answer, Outcome], tree: MemoryTree, packs: tuple[Pack, ...]) -> Outcome:
     jobs = registry(setup(packs))
+    looking = Looking(tree, 10**6, SeenFiles(None, {}, ""), lambda *_: None, _nothing_expected)
     try:
         want = next(pipeline)
         while True:
             match want:
                 case Search():
-                    want = pipeline.send(_searched(want, tree))
+                    want = pipeline.send(looking.search(want))
                 case ReadImports():
-                    want = pipeline.send(_imported(want, tree))
+                    want = pipeline.send(looking.imports(want))
                 case Analyse():
                     want = pipeline.send(_analysed(want, tree, jobs))
                 case Meanwhile():
-                    both = Both(_analysed(want.analyse, tree, jobs), _imported(want.imports, tree))
+                    both = Both(_analysed(want.analyse, tree, jobs), looking.imports(want.imports))
                     want = pipeline.send(both)
     except StopIteration as finished:
         outcome: Outcome = finished.value
         return outcome
 
 
-def _searched(want: Search, tree: MemoryTree) -> SearchResult:
-    contents = dict(tree.read(want.paths, 10**6))
-    read = {path: data for path, data in contents.items() if isinstance(data, bytes)}
-    tokens_in = searcher(want)
-    hits = {path: tokens_in(data) for path, data in read.items()}
-    hits = {path: found for path, found in hits.items() if found}
-    limitations = tuple(data for data in contents.values() if isinstance(data, Limitation))
-    includes = {path: included_paths(form, path, read[path]) for path, form in want.includes.items() if path in read}
-    return SearchResult(hits, limitations, includes)
-
-
-def _imported(want: ReadImports, tree: MemoryTree) -> Imported:
-    contents = dict(tree.read(want.paths, 10**6))
-    names = {path: frozenset(import_lines(path, data)) for path, data in contents.items() if isinstance(data, bytes)}
-    return Imported(names, tuple(data for data in contents.values() if isinstance(data, Limitation)))
+def _nothing_expected(weight: int, *, more: bool) -> None:
+    """No child is started here."""
 
 
 def _analysed(want: Analyse, tree: MemoryTree, jobs: Any) -> tuple[JobAnswer, ...]:
