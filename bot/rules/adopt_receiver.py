@@ -61,8 +61,8 @@ class _OwnerRule:
         self._view = view
         self._anatomy = view.anatomy
         self._parameters = parameters
-        self._names = ImportedNames(view, Renames.of(pack))
         self._renames = Renames.of(pack)
+        self._names = ImportedNames(view, self._renames)
         changes = [change for change in pack.changes if change.kind == "rename_member"]
         self._members = [MemberRule(view, self._renames, parameters_of(change)) for change in changes]
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from bot.models.record import Record
 from bot.packs.schema import Pack
 from bot.packs.surface import Same
+from bot.rules.engine.call_text import edit
+from bot.rules.engine.once import once
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
@@ -52,14 +54,15 @@ class _Moves:
     through_module: frozenset[str]
     renamed: dict[str, tuple[str, ...]]
 
-    @classmethod
-    def of(cls, pack: Pack) -> "_Moves":
+    @staticmethod
+    @once
+    def of(pack: Pack) -> "_Moves":
         through: set[str] = set()
         renamed: dict[str, tuple[str, ...]] = {}
         for change in pack.changes:
             through |= {name.rpartition(".")[0] for name in change.parameters.get(_CALLS, {})}
             renamed |= {old: tuple(new) for old, new in change.parameters.get(_CLASSES, {}).items()}
-        return cls(frozenset(through), renamed)
+        return _Moves(frozenset(through), renamed)
 
     def modules(self) -> frozenset[str]:
         """The modules that the renamed classes are taken from."""
@@ -156,8 +159,8 @@ class _Statement:
         if "#" in text[start:end] or (len(lines) > 1 and indent.strip()):
             return Withhold(Bail.IMPORT_NOT_TAKEN_APART)
         before = "".join(f"{one}\n{indent}" for one in lines[:-1])
-        put_in = (Replacement(start=start, end=start, old="", new=before),) if before else ()
-        edits = (*put_in, Replacement(start=start, end=end, old=text[start:end], new=lines[-1]))
+        put_in = (edit(self._view, start, start, before),) if before else ()
+        edits = (*put_in, edit(self._view, start, end, lines[-1]))
         return Migrate(edits, within_file=self._names_lost(statement, written))
 
     def _names_lost(self, statement: ast.ImportFrom, written: _Written) -> frozenset[str]:
@@ -186,7 +189,7 @@ class _Statement:
             or text[start:end].strip() != text[self._view.start(statement) : self._view.end(statement)]
         ):
             return None
-        return Replacement(start=start, end=end, old=text[start:end], new="")
+        return edit(self._view, start, end, "")
 
     def _plain_imports(self) -> Iterator[ModuleImported]:
         for binding in self._scope.bindings.get(self._root, ()):

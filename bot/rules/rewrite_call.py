@@ -16,6 +16,7 @@ from bot.rules.answers.flow import Flow, Followed, Problem
 from bot.rules.answers.shapes import Answer, Later, Many, Plain, Shapes, Stream, Type
 from bot.rules.calls.keywords import Key, Unpacked, unpacked
 from bot.rules.calls.tables import Arguments, Call, Client, Parameters
+from bot.rules.engine.call_text import edit
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
@@ -320,7 +321,7 @@ class _Rewriting:
             end = comma.end() if comma is not None else end
         if "#" in text[start:end] or not _SEPARATED.fullmatch(text, *((start, run[0][0]) if not after else (end, end))):
             self._problem(Bail.ARGUMENT_CHANGED, self._node, "an argument that a client takes over holds a comment")
-        self._edits.append(Replacement(start=start, end=end, old=text[start:end], new=""))
+        self._edits.append(edit(self._view, start, end, ""))
 
     def _span(self, argument: ast.expr | ast.keyword) -> tuple[int, int]:
         if isinstance(argument, ast.keyword):
@@ -340,7 +341,7 @@ class _Rewriting:
         old = self._view.source.text[start:end]
         if "#" in old or self._file.flow.is_misplaced(self._node):
             self._problem(Bail.MODULE_NOT_NAMED, self._node)
-        self._edits.append(Replacement(start=start, end=end, old=old, new=f"{self._home(root)}.{self._call.to}"))
+        self._edits.append(edit(self._view, start, end, f"{self._home(root)}.{self._call.to}"))
         if self._call.then:
             self._put_in(self._view.end(self._node), self._call.then)
 
@@ -405,7 +406,7 @@ class _Rewriting:
         self._problems.append(Problem(bail, node, detail))
 
     def _put_in(self, at: int, new: str) -> None:
-        self._edits.append(Replacement(start=at, end=at, old="", new=new))
+        self._edits.append(edit(self._view, at, at, new))
 
 
 _UNKNOWN = object()

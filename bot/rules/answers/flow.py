@@ -13,6 +13,7 @@ from typing import Any
 from bot.rules.answers import attributes, functions, lists
 from bot.rules.answers.names import Names
 from bot.rules.answers.shapes import Answer, Later, Many, Paired, Plain, Shapes, Stream, Type
+from bot.rules.engine.call_text import edit
 from bot.rules.engine.same_tree import PLACES_IN_F_STRINGS
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
@@ -87,7 +88,7 @@ class Flow:
 
     def edit(self, start: int, end: int, new: str) -> None:
         """Exchange a stretch of the text."""
-        self._current.edits.append(Replacement(start=start, end=end, old=self.text[start:end], new=new))
+        self._current.edits.append(edit(self.view, start, end, new))
 
     def promise(self, node: ast.AST, expected: Type, name: str = "") -> None:
         """An expression, or what a node binds to a name, has to turn out to hold such an answer as well."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.packs.schema import Pack
+from bot.rules.engine.once import once
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,15 +14,16 @@ class Renames:
     modules: Mapping[str, str] = field(default_factory=dict)
     symbols: Mapping[str, str] = field(default_factory=dict)
 
-    @classmethod
-    def of(cls, pack: Pack) -> "Renames":
+    @staticmethod
+    @once
+    def of(pack: Pack) -> "Renames":
         """The parameters `modules` and `symbols` of the pack's changes that have such."""
         modules: dict[str, str] = {}
         symbols: dict[str, str] = {}
         for change in pack.changes:
             modules |= change.parameters.get("modules", {})
             symbols |= change.parameters.get("symbols", {})
-        return cls(modules, symbols)
+        return Renames(modules, symbols)
 
     def module(self, old: str) -> str | None:
         """What a module is called, also one below a renamed one; None for any other."""
