@@ -109,8 +109,7 @@ _Seen: TypeAlias = tuple[Survey, ManifestSurvey]
 def _surveyed(
     surface: SurfaceIndex, selected: tuple[str, ...], named: Naming, overlay: Mapping[str, bytes]
 ) -> Generator[Want, Answer, _Seen]:
-    python = tuple(filter(holds_python, selected))
-    surveyed = yield from survey(surface, python, named.files_of(surface.pack), overlay)
+    surveyed = yield from survey(surface, named.paths, named.files_of(surface.pack), overlay)
     return surveyed, (yield from survey_manifests(surface, selected, overlay, used=bool(surveyed.facts)))
 
 

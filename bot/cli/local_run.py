@@ -92,7 +92,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
         given = setup(
             (loaded.pack for loaded in packs),
             rewriting=mode is not RunMode.SCAN,
-            configured=any(entry.path == FILE_NAME for entry in listing.entries),
+            configured=_has_configuration(listing),
         )
         with Analyser(registry=REGISTRY, setup=given, slots=slots) as analyser:
             limitations: tuple[Limitation, ...] = ()
@@ -118,10 +118,14 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     return LocalRun(outcome, kept, config, git, round((time.monotonic() - started) * 1000))
 
 
+def _has_configuration(listing: Listing) -> bool:
+    return any(entry.path == FILE_NAME for entry in listing.entries)
+
+
 def _configured(
     tree: SourceTree, listing: Listing, analyser: Analyser, packs: tuple[LoadedPack, ...]
 ) -> Configured | None:
-    if not any(entry.path == FILE_NAME for entry in listing.entries):
+    if not _has_configuration(listing):
         return None
     ((_, content),) = tree.read([FILE_NAME], MAX_FILE_BYTES)
     if isinstance(content, Limitation):

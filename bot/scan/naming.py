@@ -11,8 +11,11 @@ from bot.scan.source_kinds import is_notebook
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """Path to the names that stand in the file; `files_read` files were looked at, the others are limitations."""
+    """Path to the names that stand in the file; of the Python files at `paths`, `files_read` were looked at, the others
+    are limitations.
+    """
 
+    paths: tuple[str, ...]
     names: dict[str, frozenset[bytes]]
     limitations: tuple[Limitation, ...]
     files_read: int
@@ -37,7 +40,7 @@ def naming(packs: Iterable[Pack], paths: tuple[str, ...]) -> Generator[Want, Ans
             assert isinstance(answer, SearchResult)
             names |= answer.hits
             limitations += answer.limitations
-    return Naming(names, tuple(limitations), len(paths) - len(limitations))
+    return Naming(paths, names, tuple(limitations), len(paths) - len(limitations))
 
 
 def _in_code(pack: Pack) -> frozenset[bytes]:

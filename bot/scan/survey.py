@@ -85,8 +85,6 @@ class _Surveyor:
         self._given: dict[str, tuple[Passed, ...]] = {}
         self._fixtures: dict[str, tuple[Export, ...]] = {}
         self._imports: dict[str, frozenset[str]] | None = None
-        roots = surface.pack.old.modules
-        self._vendored = is_vendored(paths, roots)
 
     def run(self, naming: Sequence[str]) -> Generator[Want, Answer, Survey]:
         yield from self._analyse_hits(naming)
@@ -96,6 +94,10 @@ class _Surveyor:
         used = {path for path in self._survey.facts if self._survey.uses_library(path)} if self._survey.flows else set()
         self._survey.flows = {pair for pair in self._survey.flows if pair <= used}
         return self._survey
+
+    @cached_property
+    def _vendored(self) -> bool:
+        return is_vendored(self._paths, self._survey.surface.pack.old.modules)
 
     @cached_property
     def _modules(self) -> ModuleIndex:
