@@ -18,14 +18,18 @@ from bot.vocabulary import Bail, LimitationCode
 _MOST_NAMED = 20
 
 
+def is_one_distribution(pack: Pack) -> bool:
+    """Whether the old and the new library are releases of one distribution."""
+    return canonicalize_name(pack.old.distribution) == canonicalize_name(pack.new.distribution)
+
+
 def hold_distribution_back(
     code: Mapping[str, FileDraft], manifests: ManifestSurvey, pack: Pack
 ) -> tuple[dict[str, FileDraft], list[Limitation]]:
     """The drafts, all of them held back where one stays and no dependency file has moved yet; and what holds them."""
     staying = [draft for draft in code.values() if draft.actionable and not draft.moves]
     moving = [draft for draft in code.values() if draft.moves]
-    same = canonicalize_name(pack.old.distribution) == canonicalize_name(pack.new.distribution)
-    if not same or not staying or not moving or _pin_has_moved(manifests):
+    if not is_one_distribution(pack) or not staying or not moving or _pin_has_moved(manifests):
         return dict(code), []
     held = {
         path: replace(draft, held_back=Bail.DISTRIBUTION_HELD) if draft.moves else draft for path, draft in code.items()
