@@ -1,7 +1,8 @@
 """Renames the error classes of the old library in handlers, tuples and decorators.
 
 An old class whose occasions the new library tells apart becomes several. A handler is rewritten only where each error
-still comes to the handler that had it, or where the pack says that the difference is small.
+still comes to the handler that had it, be it in another arrangement of the block's handlers, or where the pack says
+that the difference is small. An attribute that errors have in neither library stays.
 """
 
 import ast
@@ -10,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.packs.schema import Pack
 from bot.packs.surface import Same
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
-from bot.rules.errors.handlers import Difference, Named, of_set, of_try
+from bot.rules.errors.blocks import Block, Blocks, Rearranged
+from bot.rules.errors.handlers import Difference, Named, of_set, of_try, types_of
 from bot.rules.errors.tables import Parameters
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
@@ -31,7 +33,7 @@ def judge(
     view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters
 ) -> Iterable[tuple[int, Verdict]]:
     """Takes the uses of the classes that the table names; imports are taken with their statement, elsewhere."""
-    file = _File(view, pack, parameters)
+    file = _File(view, sightings, pack, parameters)
     for index, sighting in enumerate(sightings):
         verdict = file.verdict(sighting)
         if verdict is not None:
@@ -39,9 +41,11 @@ def judge(
 
 
 class _File:
-    def __init__(self, view: FileView, pack: Pack, parameters: Parameters) -> None:
+    def __init__(self, view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters) -> None:
         self._view = view
         self._tables = parameters
+        self._blocks = Blocks(view, sightings, parameters)
+        self._written: set[Block] = set()
         self._root = pack.new.modules[0]
 
     def verdict(self, sighting: Sighting) -> Verdict | None:
@@ -49,6 +53,8 @@ class _File:
         node = sighting.node
         if sighting.row.kind is FindingKind.IMPORT:
             return None
+        if self._blocks.is_unchanged(sighting):
+            return Migrate()
         if isinstance(node, ast.Call):
             return self._around(node, sighting.scope)
         owner, _, member = symbol.rpartition(".")
@@ -65,8 +71,15 @@ class _File:
 
     def _used(self, node: ast.Attribute | ast.Name, scope: Scope, new: str | tuple[str, str]) -> Verdict:
         note, difference = None, self._difference(node, scope)
+        put_in: tuple[Replacement, ...] = ()
         if difference is Difference.REAL:
-            return Withhold(Bail.ERRORS_CAUGHT_DIFFERENTLY)
+            handler, rearranged = self._rearranged(node, scope)
+            if handler is None or rearranged is None:
+                return Withhold(Bail.ERRORS_CAUGHT_DIFFERENTLY)
+            put_in = self._once(handler, rearranged)
+            difference = Difference.CLOSE if rearranged.close else Difference.NONE
+            if handler in rearranged.gone:
+                return Migrate(put_in, self._tables.message if self._is_shown(node) else None)
         if difference is Difference.CLOSE:
             note = self._tables.close_note
         elif self._is_shown(node):
@@ -79,11 +92,11 @@ class _File:
         if "#" in old:
             return Withhold(Bail.ERRORS_CAUGHT_DIFFERENTLY)
         if old == new:
-            return Migrate((), note)
+            return Migrate(put_in, note)
         first, further = new if isinstance(new, tuple) else (new, "")
         edits = [Replacement(start=start, end=end, old=old, new=first)]
         edits += [Replacement(start=end, end=end, old="", new=further)] if further else []
-        return Migrate(tuple(edits), note)
+        return Migrate((*edits, *put_in), note)
 
     def _text(
         self, node: ast.Attribute | ast.Name, scope: Scope, names: tuple[str, ...]
@@ -178,16 +191,55 @@ class _File:
     # ---- what is caught
 
     def _difference(self, node: ast.expr, scope: Scope) -> Difference:
+        handler, child = self._handler(node)
+        if handler is not None:
+            return self._of_try(self._block(handler), scope)
+        classes = list(self._together(child))
+        return of_set(classes, lambda one: self._named(one, scope), self._tables)
+
+    def _handler(self, node: ast.expr) -> tuple[ast.ExceptHandler | None, ast.AST]:
+        """The handler that a class stands in, and the outermost tuple that holds the class."""
         child: ast.AST = node
         parent = self._view.anatomy.parents[child]
         while isinstance(parent, ast.Tuple | ast.List | ast.Set):
             child, parent = parent, self._view.anatomy.parents[parent]
-        if isinstance(parent, ast.ExceptHandler) and parent.type is child:
-            block = self._view.anatomy.parents[parent]
-            assert isinstance(block, ast.Try | ast.TryStar)
-            return self._of_try(block, scope)
-        classes = list(self._together(child))
-        return of_set(classes, lambda one: self._named(one, scope), self._tables)
+        return (parent if isinstance(parent, ast.ExceptHandler) and parent.type is child else None), child
+
+    def _block(self, handler: ast.ExceptHandler) -> Block:
+        block = self._view.anatomy.parents[handler]
+        assert isinstance(block, ast.Try | ast.TryStar)
+        return block
+
+    def _rearranged(self, node: ast.expr, scope: Scope) -> tuple[ast.ExceptHandler | None, Rearranged | None]:
+        """The handler that a class stands in, and how its block is arranged anew."""
+        handler, _ = self._handler(node)
+        if handler is None:
+            return None, None
+        block = self._block(handler)
+        classes = lambda one: self._named(one, scope)  # noqa: E731 - as in `_of_try`
+        return handler, self._blocks.rearranged(block, scope, classes, lambda: self._spelt(block, scope))
+
+    def _once(self, handler: ast.ExceptHandler, rearranged: Rearranged) -> tuple[Replacement, ...]:
+        """The edits of a block go with the first of its classes."""
+        block = self._block(handler)
+        done = block in self._written
+        self._written.add(block)
+        return () if done else rearranged.edits
+
+    def _spelt(self, block: Block, scope: Scope) -> dict[str, str]:
+        """How the new classes are named in a block: those of its handlers, and all of them behind the module."""
+        spelt: dict[str, str] = {}
+        for node in (one for handler in block.handlers for one in types_of(handler.type)):
+            if not isinstance(node, ast.Attribute | ast.Name):
+                continue
+            prefix = self._prefix(node, scope) if self._named(node, scope) else None
+            if prefix:
+                spelt |= {name: f"{prefix}{name}" for name in self._tables.above}
+            for named in self._named(node, scope):
+                new = self._text(node, scope, named.after)
+                if len(named.after) == 1 and isinstance(new, str):
+                    spelt[named.after[0]] = new
+        return spelt
 
     def _together(self, child: ast.AST) -> Iterator[ast.expr]:
         """The classes that count as one set with this one: a tuple, or conditions joined by `|`."""

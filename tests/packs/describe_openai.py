@@ -4,7 +4,7 @@
 only imports for its own use), the public members of every class and instance, and of which classes the things are that
 methods give. `describe_openai has` reads a JSON list of dotted names and tells which of them can be used: `openai.x.y` in
 the library, `client.x.y` on a client, `answer.x` on an answer. `describe_openai fields` tells the fields of models,
-`describe_openai parameters` the parameters of methods of a client.
+`describe_openai parameters` the parameters of methods of a client, `describe_openai errors` what errors have.
 """
 
 import ast
@@ -307,8 +307,20 @@ def parameters(paths: list[str]) -> dict[str, dict[str, list[str]]]:
     return found
 
 
+def errors() -> list[str]:
+    """The public attributes that errors of the new library have beside those of any exception."""
+    library, used = importlib.import_module("openai"), vars(importlib.import_module("openai._exceptions"))
+    httpx = next(module for name, module in used.items() if name.startswith("httpx"))
+    request = httpx.Request("POST", "https://service.invalid")
+    answered = library.InternalServerError("no", response=httpx.Response(503, request=request), body=None)
+    found = {*dir(answered), *dir(library.APITimeoutError(request=request))} - {*dir(Exception())}
+    return sorted(name for name in found if not name.startswith("_"))
+
+
 def describe(what: str) -> Any:
     """What the command line asks for."""
+    if what == "errors":
+        return errors()
     if what == "old":
         return old()
     if what == "parameters":

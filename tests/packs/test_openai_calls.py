@@ -107,6 +107,14 @@ def test_every_old_call_and_error_is_of_the_old_library() -> None:
     assert {name.rpartition(".")[2] for name in ERRORS.classes} <= {*errors}
 
 
+@pytest.mark.parametrize("environment", OPENAI_NEW)
+def test_what_new_errors_have_beside_the_old_ones_is_stated(environment: str) -> None:
+    told = set(json.loads(run_there(environment, "tests.packs.describe_openai", "errors")))
+    every = [pack().surface.objects[cls].same for cls in ERRORS.classes]
+    assert {*ERRORS.added} == {name for name in told if not all(name in same for same in every)}
+    assert {condition.partition(" ")[0] for condition in ERRORS.told.values()} <= told
+
+
 def test_every_call_has_a_program_that_makes_it() -> None:
     """The awaited twins differ by the client alone, which the programs of each kind show."""
     texts = " ".join(program.text for program in programs(OPENAI_PROGRAMS))

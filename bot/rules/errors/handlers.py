@@ -20,12 +20,16 @@ class Difference(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """One handler: the occasions before and after, those that are close, and its body as text."""
+    """One handler: the occasions before and after, those that are close, and its body as text. `names` are the new
+    classes; `closed` tells that it takes errors of the old classes with these occasions, and no others.
+    """
 
     before: frozenset[str]
     after: frozenset[str]
     close: frozenset[str]
     body: str
+    names: frozenset[str] = frozenset()
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,12 @@ Classes = Callable[[ast.expr], Sequence[Named]]
 
 def of_try(block: ast.Try | ast.TryStar, classes: Classes, tables: Parameters) -> Difference:
     """What changes for the handlers of a block."""
-    catches = [_catch(_types(handler.type), classes, tables, _body(handler)) for handler in block.handlers]
-    return _difference(catches, tables)
+    return _difference(catches_of(block, classes, tables), tables)
+
+
+def catches_of(block: ast.Try | ast.TryStar, classes: Classes, tables: Parameters) -> list[Catch]:
+    """What each handler of a block catches."""
+    return [_catch(types_of(handler.type), classes, tables, _body(handler)) for handler in block.handlers]
 
 
 def of_set(together: Iterable[ast.expr], classes: Classes, tables: Parameters) -> Difference:
@@ -69,14 +77,18 @@ def _catch(types: list[ast.expr], classes: Classes, tables: Parameters, body: st
     if not types or any(isinstance(one, ast.Name) and one.id in _EVERYTHING for one in types):
         return Catch(every, every, frozenset(), body=body)
     before, after, close = frozenset[str](), frozenset[str](), frozenset[str]()
-    for found in (named for one in types for named in classes(one)):
+    named = [classes(one) for one in types]
+    for found in (one for several in named for one in several):
         before |= tables.before(found.before)
         after |= tables.after(found.after)
         close |= frozenset(tables.close.get(found.before, ()))
-    return Catch(before, after, close, body=body)
+    names = frozenset(name for several in named for one in several for name in one.after)
+    closed = all(several and all(one.before != tables.base for one in several) for several in named)
+    return Catch(before, after, close, body=body, names=names, closed=closed)
 
 
-def _types(expression: ast.expr | None) -> list[ast.expr]:
+def types_of(expression: ast.expr | None) -> list[ast.expr]:
+    """The classes that a handler names, those of tuples one by one."""
     return list(_flattened(expression)) if expression is not None else []
 
 

@@ -2,10 +2,13 @@
 
 from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from bot.models.record import Record
 from bot.packs.schema import DottedName, Identifier, Sentence, Slug
+
+Condition = Annotated[str, StringConstraints(pattern=r"^[a-z_]+ == \d+$", max_length=64)]
+"""Of an attribute: `status_code == 503`."""
 
 
 class Occasion(Record):
@@ -21,7 +24,9 @@ class Parameters(Record):
 
     `base` is the old class that every error of the library derives from. `close`: occasions that the new class stands
     for besides, near enough that a warning will do where no other handler caught them. `message` warns of an error
-    that is shown. `members`: attributes of the errors in `with_members` that are called differently.
+    that is shown. `members`: attributes of the errors in `with_members` that are called differently; `added`: those
+    that only the new errors have. `told`: an occasion to the condition, on the attributes of a new error of
+    `with_members`, that tells it from others of the same new class.
     """
 
     classes: Annotated[dict[DottedName, tuple[Identifier, ...]], Field(min_length=1)]
@@ -33,12 +38,16 @@ class Parameters(Record):
     message: Sentence
     members: dict[Identifier, DottedName] = Field(default_factory=dict)
     with_members: tuple[DottedName, ...] = ()
+    added: tuple[Identifier, ...] = ()
+    told: dict[Slug, Condition] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _known(self) -> Self:
         for slugs in self.close.values():
             if not set(slugs) <= self.occasions.keys():
                 raise ValueError(f"close: {', '.join(slugs)} names an occasion that is not there")
+        if not self.told.keys() <= self.occasions.keys():
+            raise ValueError("told names an occasion that is not there")
         return self
 
     def before(self, symbol: str) -> frozenset[str]:

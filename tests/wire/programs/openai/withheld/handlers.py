@@ -1,24 +1,24 @@
-"""Handlers to which other errors would come in the new tree of classes are left."""
+"""Handlers to which other errors would come in the new tree of classes are left, where no other order helps."""
 
 import openai
 
 
-def ask():
+def a_class_in_the_other_handler():
     try:
         return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
     except openai.error.APIConnectionError:
         return "unreachable"
-    except openai.error.Timeout:
-        return "late"
+    except Exception as e:
+        return f"late {isinstance(e, openai.error.Timeout)}"
 
 
-def again():
+def a_name_that_is_taken(error):
     try:
         return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
     except openai.error.APIError:
         return "service"
     except openai.error.ServiceUnavailableError:
-        return "busy"
+        return error
 
 
 def last():
@@ -28,22 +28,44 @@ def last():
         raise openai.error.RateLimitError("no") from None
 
 
-RETRIED = (openai.error.RateLimitError, openai.error.APIError)
-
-
-def by_name():
+def on_one_line():
     try:
         return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
-    except RETRIED:
-        return "again"
+    except openai.error.APIError: return "service"
+    except openai.error.ServiceUnavailableError: return "busy"
+
+
+def not_of_a_status():
+    try:
+        return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
+    except (openai.error.APIError, openai.error.APIConnectionError):
+        return "service"
     except openai.error.ServiceUnavailableError:
         return "busy"
 
 
-def general():
+def an_answer_in_the_handler():
+    answer = None
     try:
-        return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
+        answer = openai.Completion.create(model="ada", prompt="p")
+        openai.Model.list()
     except openai.error.APIConnectionError:
         return "unreachable"
-    except Exception:
-        return "other"
+    except openai.error.Timeout:
+        return answer["choices"][0]["text"]
+
+
+def told_apart_twice():
+    try:
+        return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
+    except openai.error.APIError as e:
+        return "service"
+    except openai.error.ServiceUnavailableError as busy:
+        return f"busy {busy}"
+
+
+def new_attributes():
+    try:
+        return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
+    except openai.error.RateLimitError as e:
+        return e.status_code if hasattr(e, "status_code") else 0
