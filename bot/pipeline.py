@@ -124,7 +124,8 @@ def _settle(
     executable = frozenset(entry.path for entry in request.listing.entries if entry.executable)
     # A scan tells what is there; to have LibCST try every file would cost it most of its time.
     rewriting = request.mode is not RunMode.SCAN
-    plan = yield from plan_pack(surveyed, manifests, executable.__contains__, rewriting=rewriting)
+    listed = [entry.path for entry in request.listing.entries]
+    plan = yield from plan_pack(surveyed, manifests, executable.__contains__, rewriting=rewriting, listed=listed)
     findings = standing = _findings(stamp, plan)
     if before is not None:
         standing = _findings(stamp, (yield from plan_pack(*before, executable.__contains__, rewriting=False)))

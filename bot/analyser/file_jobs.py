@@ -16,12 +16,13 @@ from bot.rules.engine.file_facts import is_stable, python_facts
 from bot.rules.engine.kinds import rule_kinds
 from bot.rules.engine.manifest_facts import manifest_facts, rewrite_manifest
 from bot.rules.engine.notebook_facts import notebook_facts
-from bot.scan.facts import Export, FileFacts, Passed, Replacement, Rewritten
+from bot.scan.facts import Export, FileFacts, Fitted, Passed, Replacement, Rewritten
+from bot.scan.formatter_settings import line_lengths
 from bot.scan.manifests.selection import ManifestForm
 from bot.vocabulary import Bail
 
 ReadConfiguration: TypeAlias = Callable[[bytes, frozenset[str]], Record]
-Rewrite: TypeAlias = Callable[[bytes, list[Replacement]], bytes | Bail]
+Rewrite: TypeAlias = Callable[[bytes, list[Replacement], int | None], "tuple[bytes, tuple[Fitted, ...]] | Bail"]
 
 
 def registry(setup: dict[str, Any]) -> Jobs:
@@ -41,8 +42,9 @@ def registry(setup: dict[str, Any]) -> Jobs:
         read: ReadConfiguration = importlib.import_module("bot.configuration_file").read_configuration
         jobs["configuration"] = partial(_configuration, read)
     if setup["rewriting"]:
-        rewrite: Rewrite = importlib.import_module("bot.rules.engine.rewrite").rewrite
+        rewrite: Rewrite = importlib.import_module("bot.rules.engine.fitting").rewrite_fitted
         jobs |= {"rewrite": partial(files.rewrite, rewrite), "rewrite_manifest": files.rewrite_manifest}
+        jobs["line_lengths"] = _line_lengths
     return jobs
 
 
@@ -73,14 +75,15 @@ class _FileJobs:
         """The rewritten bytes, checked: they compile, read nothing unbound, and a second run changes nothing."""
         replacements = [Replacement.model_validate(replacement) for replacement in parameters["replacements"]]
         try:
-            result = rewrite(payloads[0], replacements)
+            result = rewrite(payloads[0], replacements, parameters["line_length"])
         except (RecursionError, MemoryError):
             result = Bail.ANALYSER_DIED
         if isinstance(result, Bail):
             return Finished(Rewritten(bail=result))
-        if not is_stable(result, self._surfaces[parameters["pack"]], {}, parameters["path"]):
+        data, fitted = result
+        if not is_stable(data, self._surfaces[parameters["pack"]], {}, parameters["path"]):
             return Finished(Rewritten(bail=Bail.RESULT_NOT_STABLE))
-        return Finished(Rewritten(bail=None), (result,))
+        return Finished(Rewritten(bail=None, fitted=fitted), (data,))
 
     def manifest_facts(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
         pack = self._surfaces[parameters["pack"]].pack
@@ -92,6 +95,11 @@ class _FileJobs:
         if isinstance(result, Bail):
             return Finished(Rewritten(bail=result))
         return Finished(Rewritten(bail=None), (result,))
+
+
+def _line_lengths(parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+    text = payloads[0].decode("utf-8-sig", "replace")
+    return Finished(line_lengths(parameters["name"], text))
 
 
 def _configuration(read: ReadConfiguration, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:

@@ -4,7 +4,7 @@ A generator of wants. Whether a file can be rewritten is only known once it has 
 hold stays as it is, and what travels between it and others holds those back too.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field, replace
 
 from bot.models.limitation import Limitation
@@ -13,6 +13,7 @@ from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Want
 from bot.plan.coupling import coupled_pairs, hold_groups_back, keep_names_used_elsewhere
 from bot.plan.draft import FileDraft
 from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
+from bot.plan.line_limits import line_limits, with_line_breaks
 from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import apart_from_code, declaration_limitations, settle_manifests, without_lone_locks
 from bot.plan.one_distribution import hold_distribution_back
@@ -37,20 +38,31 @@ class PackPlan:
 
 
 def plan_pack(
-    survey: Survey, manifests: ManifestSurvey, is_executable: IsExecutable, *, rewriting: bool
+    survey: Survey,
+    manifests: ManifestSurvey,
+    is_executable: IsExecutable,
+    *,
+    rewriting: bool,
+    listed: Iterable[str] = (),
 ) -> Generator[Want, Answer, PackPlan]:
-    """Settle every row of the survey; without `rewriting` nothing is rewritten, as if all of it would have held."""
+    """Settle every row of the survey; without `rewriting` nothing is rewritten, as if all of it would have held.
+
+    `listed` are the paths of the tree, of which those with a formatter's settings are read.
+    """
     modules = ModuleIndex(survey.facts)
     code = keep_names_used_elsewhere(code_drafts(survey, is_executable), survey.facts, modules)
     code = yield from withhold_called_elsewhere(code, survey.paths)
     code = yield from withhold_set_elsewhere(code, tuple(survey.facts))
     pairs = coupled_pairs(survey.facts, modules) | survey.flows
     plan = PackPlan(hold_groups_back(code, pairs), {})
+    moving = [draft.path for draft in plan.code.values() if draft.moves and draft.replacements]
+    limits = (yield from line_limits(moving, listed)) if rewriting else {}
     while rewriting:
         pending = [d for d in plan.code.values() if d.moves and d.replacements and d.path not in plan.rewritten]
         if not pending:
             break
-        answers = yield Analyse(tuple(_job("rewrite", draft, survey) for draft in pending), "rewriting")
+        jobs = tuple(_job("rewrite", draft, survey, line_length=limits.get(draft.path)) for draft in pending)
+        answers = yield Analyse(jobs, "rewriting")
         assert isinstance(answers, tuple)
         for draft, answer in zip(pending, answers, strict=True):
             _take(plan, plan.code, draft, answer)
@@ -85,11 +97,14 @@ def _plan_manifests(
     plan.questions += questions_about(code, files, manifests, pack, undeclared=undeclared)
 
 
-def _job(name: str, draft: FileDraft, survey: Survey, form: ManifestForm | None = None) -> Job:
+def _job(
+    name: str, draft: FileDraft, survey: Survey, form: ManifestForm | None = None, line_length: int | None = None
+) -> Job:
     parameters = {
         "pack": survey.surface.pack.id,
         "path": draft.path,
         "form": form.value if form is not None else None,
+        "line_length": line_length,
         "replacements": [replacement.model_dump() for replacement in draft.replacements],
     }
     return Job(name, draft.path, parameters, Rewritten, draft.source)
@@ -97,8 +112,9 @@ def _job(name: str, draft: FileDraft, survey: Survey, form: ManifestForm | None 
 
 def _take(plan: PackPlan, drafts: dict[str, FileDraft], draft: FileDraft, answer: JobAnswer) -> None:
     match answer:
-        case Analysed(Rewritten(bail=None), (data,)):
+        case Analysed(Rewritten(bail=None, fitted=fitted), (data,)):
             plan.rewritten[draft.path] = data
+            drafts[draft.path] = replace(draft, judgements=tuple(with_line_breaks(j, fitted) for j in draft.judgements))
         case Analysed(Rewritten(bail=bail)) if bail is not None:
             drafts[draft.path] = replace(draft, held_back=bail)
         case _:

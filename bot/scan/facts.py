@@ -29,10 +29,20 @@ class Replacement(Record):
     new: Annotated[str, StringConstraints(max_length=4_000)]
 
 
+class Fitted(Record):
+    """The edits near a line that became too long (`instead_of`), and those that break it as well (`by`)."""
+
+    instead_of: tuple[Replacement, ...]
+    by: tuple[Replacement, ...]
+
+
 class Rewritten(Record):
-    """The answer to replacements: `bail` is None where the new bytes came along."""
+    """The answer to replacements: `bail` is None where the new bytes came along. `fitted` tells which of the edits
+    they were made with instead.
+    """
 
     bail: Bail | None
+    fitted: tuple[Fitted, ...] = ()
 
 
 class Row(Record):

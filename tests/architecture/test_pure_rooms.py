@@ -18,7 +18,7 @@ ALLOWED = frozenset(
     {
         "__future__", "abc", "ast", "bisect", "builtins", "codecs", "collections", "configparser", "contextlib", "copy",
         "dataclasses", "difflib", "enum",
-        "functools", "hashlib", "io", "itertools", "json", "math", "operator", "pathlib", "re", "string", "textwrap",
+        "functools", "hashlib", "io", "itertools", "json", "keyword", "math", "operator", "pathlib", "re", "string", "textwrap",
         "tokenize", "tomllib", "types", "typing", "unicodedata", "warnings", "zipfile", "datetime",
         "libcst", "packaging", "pathspec", "pydantic", "tomlkit", "yaml", "bot", "webhooks",
     }
