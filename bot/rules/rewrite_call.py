@@ -13,7 +13,7 @@ from functools import cached_property
 
 from bot.packs.schema import Pack
 from bot.rules.answers.flow import Flow, Followed, Problem
-from bot.rules.answers.shapes import Answer, Later, Many, Plain, Shapes, Stream, Type
+from bot.rules.answers.shapes import Answer, Later, Many, Plain, Raw, Shapes, Stream, Type
 from bot.rules.calls.keywords import Key, Unpacked, unpacked
 from bot.rules.calls.tables import Arguments, Call, Client, Parameters
 from bot.rules.engine.call_text import edit
@@ -32,10 +32,9 @@ def judge(
     view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters
 ) -> Iterable[tuple[int, Verdict]]:
     """Takes the calls of the table, and the methods of their answers that are read."""
-    calls = [(index, one) for index, one in enumerate(sightings) if one.row.kind in _CALLS]
-    file = _File(view, parameters, pack.new.modules[0], frozenset(one.node for _, one in calls))
-    made = {index: made for index, one in calls if (made := file.made(one)) is not None}
-    file.flow.settle()
+    file, made = _followed(view, sightings, pack, parameters, frozenset())
+    while raw := frozenset(one.node for one in made.values() if one.wants_raw_answer()) - file.raw:
+        file, made = _followed(view, sightings, pack, parameters, raw | file.raw)
     for index, rewriting in made.items():
         yield index, rewriting.verdict()
     for index, one in enumerate(sightings):
@@ -48,16 +47,30 @@ def judge(
 _CALLS = frozenset({FindingKind.CALL, FindingKind.METHOD_CALL})
 
 
+def _followed(
+    view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters, raw: frozenset[ast.AST]
+) -> "tuple[_File, dict[int, _Rewriting]]":
+    """The calls of a file with what is read from their answers; those in `raw` give the answer as it came."""
+    calls = [(index, one) for index, one in enumerate(sightings) if one.row.kind in _CALLS]
+    file = _File(view, parameters, pack.new.modules[0], frozenset(one.node for _, one in calls), raw)
+    made = {index: made for index, one in calls if (made := file.made(one)) is not None}
+    file.flow.settle()
+    return file, made
+
+
 class _File:
     """One file under the tables of one pack."""
 
-    def __init__(self, view: FileView, parameters: Parameters, root: str, nodes: frozenset[ast.AST]) -> None:
+    def __init__(
+        self, view: FileView, parameters: Parameters, root: str, nodes: frozenset[ast.AST], raw: frozenset[ast.AST]
+    ) -> None:
         self.view = view
         self.nodes = nodes
+        self.raw = raw
         self.root = root
         self.parameters = parameters
         self.shapes = Shapes(shapes=parameters.shapes)
-        self.flow = Flow(view, self.shapes)
+        self.flow = Flow(view, self.shapes, parameters.raw)
         self._later = {call.awaited: (name, call) for name, call in parameters.calls.items() if call.awaited}
 
     def made(self, sighting: Sighting) -> "_Rewriting | None":
@@ -137,7 +150,7 @@ class _Rewriting:
     def __init__(self, file: _File, node: ast.Call, sighting: Sighting, call: Call, *, later: bool) -> None:
         self._file = file
         self._view = file.view
-        self._node = node
+        self.node = node
         self._scope = sighting.scope
         self._call = call
         self._later = later
@@ -178,22 +191,37 @@ class _Rewriting:
 
     # ---- what it gives
 
+    @property
+    def _is_raw(self) -> bool:
+        return self.node in self._file.raw and self._stream is False
+
+    def wants_raw_answer(self) -> bool:
+        """Whether something is read of the answer that the raw one alone has, or of another answer under its name."""
+        members = self._file.parameters.raw.members
+        return any(
+            (problem.bail is Bail.ANSWER_PART_UNKNOWN and problem.detail in members)
+            or (problem.bail is Bail.ANSWER_MIXED and bool(self._file.raw))
+            for problem in self._followed.problems
+        )
+
     def _follow(self) -> Followed:
-        return self._file.flow.follow(self._node, self._type())
+        return self._file.flow.follow(self.node, self._type())
 
     def _type(self) -> Type:
         stated = self._given or self._call.answer
         given: Type = _type_of(stated)
         if self._stream is None:
-            self._problem(Bail.STREAM_NOT_KNOWN, self._node)
+            self._problem(Bail.STREAM_NOT_KNOWN, self.node)
         elif self._stream and self._call.streamed is not None:
             given = Stream(Answer(self._call.streamed), later=self._later)
+        elif self._is_raw and isinstance(given, Answer):
+            given = Raw(given)
         return Later(given) if self._later else given
 
     # ---- what it is given
 
     def _read_arguments(self) -> None:
-        for index, argument in enumerate(self._node.args):
+        for index, argument in enumerate(self.node.args):
             if isinstance(argument, ast.Starred) or index >= len(self._call.positional):
                 self._problem(Bail.ARGUMENT_CHANGED, argument, "an argument is passed by position")
                 return
@@ -203,7 +231,7 @@ class _Rewriting:
                 start = self._view.start(argument)
                 self._put_in(start, f"{name}=")
         seen: dict[str, ast.AST] = {}
-        for keyword in self._node.keywords:
+        for keyword in self.node.keywords:
             if keyword.arg is None:
                 self._unpack(keyword.value)
             else:
@@ -211,7 +239,7 @@ class _Rewriting:
         self._take_out()
         missing = sorted({*self._call.required} - self._passed - seen.keys())
         if missing:
-            self._problem(Bail.ARGUMENT_CHANGED, self._node, f"the new call needs an argument {missing[0]}")
+            self._problem(Bail.ARGUMENT_CHANGED, self.node, f"the new call needs an argument {missing[0]}")
 
     def _keyword(self, keyword: ast.keyword, name: str, seen: dict[str, ast.AST]) -> None:
         new = self._new_name(name)
@@ -244,7 +272,7 @@ class _Rewriting:
             self._problem(Bail.ARGUMENT_CHANGED, value, "a pair of timeouts is another thing in the new library")
         if name in self._call.by_value:
             if not isinstance(constant, str):
-                self._problem(Bail.ARGUMENT_CHANGED, self._node, f"what {name} is decides what the call gives")
+                self._problem(Bail.ARGUMENT_CHANGED, self.node, f"what {name} is decides what the call gives")
             elif constant in self._call.by_value[name]:
                 self._given = self._call.by_value[name][constant]
 
@@ -297,9 +325,9 @@ class _Rewriting:
 
     def _take_out(self) -> None:
         """Delete the arguments that the client takes over, each run of them with the commas that it leaves over."""
-        arguments: list[ast.expr | ast.keyword] = [*self._node.args, *self._node.keywords]
+        arguments: list[ast.expr | ast.keyword] = [*self.node.args, *self.node.keywords]
         every = sorted(map(self._span, arguments))
-        out = {self._span(keyword)[0] for keyword in self._node.keywords if keyword.arg in self._brought}
+        out = {self._span(keyword)[0] for keyword in self.node.keywords if keyword.arg in self._brought}
         index = 0
         while index < len(every):
             first = index
@@ -320,7 +348,7 @@ class _Rewriting:
             comma = _COMMA.match(text, end)
             end = comma.end() if comma is not None else end
         if "#" in text[start:end] or not _SEPARATED.fullmatch(text, *((start, run[0][0]) if not after else (end, end))):
-            self._problem(Bail.ARGUMENT_CHANGED, self._node, "an argument that a client takes over holds a comment")
+            self._problem(Bail.ARGUMENT_CHANGED, self.node, "an argument that a client takes over holds a comment")
         self._edits.append(edit(self._view, start, end, ""))
 
     def _span(self, argument: ast.expr | ast.keyword) -> tuple[int, int]:
@@ -334,16 +362,21 @@ class _Rewriting:
     def _write_function(self) -> None:
         root = self._root()
         if root is None:
-            self._problem(Bail.MODULE_NOT_NAMED, self._node)
+            self._problem(Bail.MODULE_NOT_NAMED, self.node)
             return
-        function = self._node.func
+        function = self.node.func
         start, end = self._view.start(function), self._view.end(function)
         old = self._view.source.text[start:end]
-        if "#" in old or self._file.flow.is_misplaced(self._node):
-            self._problem(Bail.MODULE_NOT_NAMED, self._node)
-        self._edits.append(edit(self._view, start, end, f"{self._home(root)}.{self._call.to}"))
+        if "#" in old or self._file.flow.is_misplaced(self.node):
+            self._problem(Bail.MODULE_NOT_NAMED, self.node)
+        self._edits.append(edit(self._view, start, end, f"{self._home(root)}.{self._path()}"))
         if self._call.then:
-            self._put_in(self._view.end(self._node), self._call.then)
+            self._put_in(self._view.end(self.node), self._call.then)
+
+    def _path(self) -> str:
+        """From a client to the method."""
+        owner, _, method = self._call.to.rpartition(".")
+        return f"{owner}.{self._file.parameters.raw.through}.{method}" if self._is_raw else self._call.to
 
     def _home(self, root: str) -> str:
         """The module, or a client with what the call brings and what the module is set to."""
@@ -354,7 +387,7 @@ class _Rewriting:
         passed = {clients.arguments[old]: text for old, text in self._brought.items() if old in clients.arguments}
         if not self._brought.keys() <= {*clients.arguments, self._file.service}:
             self._problem(
-                Bail.ARGUMENT_CHANGED, self._node, "the call asks another service than these arguments are for"
+                Bail.ARGUMENT_CHANGED, self.node, "the call asks another service than these arguments are for"
             )
         for keyword, setting in clients.settings.items():
             made = setting == clients.always or self._file.asks_apart or names[keyword] in self._file.sets
@@ -363,7 +396,7 @@ class _Rewriting:
             elif keyword not in passed and made:
                 passed[keyword] = f"{root}.{setting}"
             elif keyword not in passed and clients.complete:
-                self._problem(Bail.ARGUMENT_CHANGED, self._node, f"{keyword} of the service is not said here")
+                self._problem(Bail.ARGUMENT_CHANGED, self.node, f"{keyword} of the service is not said here")
             elif keyword not in passed:
                 self._not_elsewhere.add(f".{names[keyword]}")
         if not self._file.asks_apart:
@@ -380,12 +413,12 @@ class _Rewriting:
             return clients.apart if self._file.asks_apart else clients.usual
         value = named[1:-1]
         if named[:1] not in "\"'" or value not in clients.values:
-            self._problem(Bail.ARGUMENT_CHANGED, self._node, f"{self._file.service} is not written out")
+            self._problem(Bail.ARGUMENT_CHANGED, self.node, f"{self._file.service} is not written out")
         return clients.apart if value == clients.value else clients.usual
 
     def _root(self) -> str | None:
         """How the file spells the library's module: `openai` of `openai.Thing.create`."""
-        function = self._node.func
+        function = self.node.func
         owner = function.value if isinstance(function, ast.Attribute) else None
         if isinstance(owner, ast.Attribute):
             values = self._view.resolver.values(owner.value, self._scope)

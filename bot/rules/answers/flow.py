@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.rules.answers import attributes, functions, lists
 from bot.rules.answers.names import Names
-from bot.rules.answers.shapes import Answer, Later, Many, Paired, Plain, Shapes, Stream, Type
+from bot.rules.answers.shapes import Answer, Later, Many, Paired, Plain, Raw, RawAnswers, Shapes, Stream, Type
 from bot.rules.engine.call_text import edit
 from bot.rules.engine.same_tree import PLACES_IN_F_STRINGS
 from bot.scan.facts import Replacement
@@ -53,11 +53,12 @@ class Followed:
 class Flow:
     """One file's answers. `follow` each call, then `settle` once, then read the results."""
 
-    def __init__(self, view: FileView, shapes: Shapes) -> None:
+    def __init__(self, view: FileView, shapes: Shapes, raw: RawAnswers) -> None:
         self.view = view
         self.anatomy = view.anatomy
         self.names = Names(view.anatomy)
         self._shapes = shapes
+        self._raw_answers = raw
         self._seen: dict[ast.AST, Type] = {}
         self._bound: dict[tuple[ast.AST, str], Type] = {}
         self._promises: list[tuple[Followed, ast.AST, str, Type]] = []
@@ -151,6 +152,7 @@ class Flow:
         parent = self.anatomy.parents[node]
         by_type: dict[type, Callable[[ast.expr, Any, ast.AST], bool]] = {
             Answer: self._answer,
+            Raw: self._raw,
             Many: self._many,
             Stream: self._stream,
             Later: self._later,
@@ -181,6 +183,25 @@ class Flow:
                 return not self._shapes.shapes[held.shape].may_be_empty
             case _:
                 return lists.kept_as_dict(self, node, parent)
+
+    def _raw(self, node: ast.expr, held: Raw, parent: ast.AST) -> bool:
+        """What the answer had itself is read of the raw one; wherever else a part of it is read, it is parsed first."""
+        match parent:
+            case ast.Attribute(value=value, attr=name) if value is node and name in self._raw_answers.members:
+                member = self._raw_answers.members[name]
+                start = self.view.start(node)
+                self.edit(start, start, member.before)
+                self._exchange_tail(node, parent, member.after)
+                self.members.add(parent)
+                return isinstance(parent.ctx, ast.Load)
+            case ast.Compare() | ast.Call(func=ast.Name(id="hasattr")):
+                return self._answer(node, held.of, parent)
+            case ast.Subscript() | ast.Attribute() | ast.Call(func=ast.Name(id="getattr")):
+                end = self.view.end(node)
+                self.edit(end, end, self._raw_answers.parsed)
+                return self._answer(node, held.of, parent)
+            case _:
+                return self._is_tested(node)
 
     def _many(self, node: ast.expr, held: Many, parent: ast.AST) -> bool:
         match parent:
@@ -391,8 +412,9 @@ class Flow:
         if isinstance(whole, ast.Call) and not self._stands_free(whole):
             self.edit(start, start, "(")
             self.edit(end, end, ")")
+        parsed = self._raw_answers.parsed if isinstance(self._seen[node], Raw) else ""
         self._cut(start, inner, "")
-        self._cut(after, end, f".{part.attribute} {word}")
+        self._cut(after, end, f"{parsed}.{part.attribute} {word}")
         return True
 
     def _unwrapped(self, call: ast.Call, node: ast.expr) -> bool:

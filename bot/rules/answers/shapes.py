@@ -30,6 +30,23 @@ class Shape(Record):
     may_be_empty: bool = False
 
 
+class RawMember(Record):
+    """Something that an old answer had beside what the service said: `before` and `after` are written around the raw
+    answer to read it.
+    """
+
+    before: Annotated[str, StringConstraints(max_length=64)]
+    after: Annotated[str, StringConstraints(max_length=64)]
+
+
+class RawAnswers(Record):
+    """`through` before a method of a client gives the raw answer; `parsed` behind that gives the answer."""
+
+    through: Annotated[str, StringConstraints(pattern=r"^[a-z_]+$", max_length=64)]
+    parsed: Annotated[str, StringConstraints(pattern=r"^\.[a-z_]+\(\)$", max_length=64)]
+    members: dict[Key, RawMember]
+
+
 class Shapes(Record):
     """All shapes of a pack, by name."""
 
@@ -65,6 +82,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Raw:
+    """An answer as it came, of which `of` is what it says."""
+
+    of: Answer
+
+
+@dataclass(frozen=True, slots=True)
 class Many:
     """A list."""
 
@@ -94,7 +118,7 @@ class Later:
     of: "Type"
 
 
-Type: TypeAlias = Plain | Answer | Many | Paired | Stream | Later
+Type: TypeAlias = Plain | Answer | Raw | Many | Paired | Stream | Later
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from bot.models.record import Record
 from bot.packs.schema import DottedName, Identifier
-from bot.rules.answers.shapes import PLAIN, PartType, Shape, ShapeName, Shapes
+from bot.rules.answers.shapes import PLAIN, PartType, RawAnswers, Shape, ShapeName, Shapes
 
 Value = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
@@ -85,6 +85,7 @@ class Parameters(Record):
     arguments: dict[str, Arguments]
     clients: Clients
     shapes: dict[ShapeName, Shape]
+    raw: RawAnswers
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

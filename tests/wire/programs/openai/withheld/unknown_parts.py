@@ -5,8 +5,10 @@ import openai
 response = openai.ChatCompletion.create(model="gpt-4", messages=[])
 print(response["choices"][0]["weight"])
 response = openai.Completion.create(model="ada", prompt="p")
-print(response.response_ms)
+print(response.organization)
 try:
     text = openai.ChatCompletion.create(model="gpt-4", messages=[])["choices"][0]["message"]["content"]
 except KeyError:
     text = ""
+for chunk in openai.Completion.create(model="ada", prompt="p", stream=True):
+    print(chunk.response_ms)
