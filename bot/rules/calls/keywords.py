@@ -36,8 +36,12 @@ class Unpacked:
     passed_to: frozenset[ast.AST] | None = None
 
 
-def unpacked(anatomy: Anatomy, names: Names, node: ast.expr) -> Unpacked | None:
-    """The keys that `**node` may bring; None where they cannot all be seen."""
+def unpacked(
+    anatomy: Anatomy, names: Names, node: ast.expr, passed_as: frozenset[str] = frozenset()
+) -> Unpacked | None:
+    """The keys that `**node` may bring; None where they cannot all be seen. `passed_as`: keywords under which the dict
+    itself is passed to calls that leave it as it is.
+    """
     match node:
         case ast.Dict() | ast.Call(func=ast.Name(id="dict")):
             keys = _of_display(node)
@@ -50,7 +54,7 @@ def unpacked(anatomy: Anatomy, names: Names, node: ast.expr) -> Unpacked | None:
             arguments = function.args if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) else None
             if arguments is not None and arguments.kwarg is not None and arguments.kwarg.arg == node.id:
                 return _of_callers(anatomy, names, home, node.id)
-            return _of_name(anatomy, names, node.id, home)
+            return _of_name(anatomy, names, node.id, home, passed_as)
         case _:
             return None
 
@@ -66,7 +70,7 @@ def _of_display(node: ast.expr) -> list[Key] | None:
     return None
 
 
-def _of_name(anatomy: Anatomy, names: Names, name: str, home: Scope) -> Unpacked | None:
+def _of_name(anatomy: Anatomy, names: Names, name: str, home: Scope, passed_as: frozenset[str]) -> Unpacked | None:
     """The keys of a dict that is made in this scope, and filled key by key."""
     keys: list[Key] = []
     reads = names.reads(name, home)
@@ -82,7 +86,7 @@ def _of_name(anatomy: Anatomy, names: Names, name: str, home: Scope) -> Unpacked
             return None
         keys += found if len(stores) == 1 else [replace(key, certain=False) for key in found]
     for read in reads:
-        found = _of_use(anatomy, read.node)
+        found = _of_use(anatomy, read.node, passed_as)
         if found is None:
             return None
         keys += found
@@ -102,11 +106,11 @@ def _passed_to(anatomy: Anatomy, reads: list[ast.Name]) -> frozenset[ast.AST] | 
     return frozenset(calls)
 
 
-def _of_use(anatomy: Anatomy, read: ast.Name) -> list[Key] | None:
+def _of_use(anatomy: Anatomy, read: ast.Name, passed_as: frozenset[str] = frozenset()) -> list[Key] | None:
     """The keys that a use of the dict adds; None for a use that may add others."""
     parent = anatomy.parents[read]
     match parent:
-        case ast.keyword(arg=None):
+        case ast.keyword(arg=name) if name is None or name in passed_as:
             return []
         case ast.Subscript(value=value, slice=ast.Constant(value=str(key))) if value is read:
             if isinstance(parent.ctx, ast.Load):

@@ -1,0 +1,37 @@
+"""The time limit of a request, which the new library counts in thousandths of a second."""
+
+import ast
+
+from bot.rules.answers.flow import Problem
+from bot.rules.written_values.definitions import scope_at
+from bot.rules.written_values.tables import Options
+from bot.rules.written_values.written import Written
+from bot.scan.rows import FileView
+from bot.scan.values import LibraryName
+from bot.vocabulary import Bail
+
+
+def limit(view: FileView, node: ast.expr, options: Options, types_name: str) -> Written | Problem | None:
+    """The options of a request that say no more than a time limit; None for those that say nothing."""
+    match node:
+        case ast.Dict(keys=[], values=[]):
+            return None
+        case ast.Dict(keys=[ast.Constant(value=key)], values=[seconds]) if key == options.seconds:
+            taken = frozenset[ast.AST]()
+        case ast.Call(args=[], keywords=[ast.keyword(arg=key, value=seconds)]) if key == options.seconds and _is_made(
+            view, node, options
+        ):
+            taken = frozenset({node, *ast.walk(node.func)})
+        case _:
+            return Problem(Bail.ARGUMENT_CHANGED, node, "the options of the request are more than a time limit")
+    if isinstance(seconds, ast.Constant) and isinstance(seconds.value, int | float) and seconds.value is not True:
+        shown = str(round(seconds.value * 1000))
+    else:
+        return Problem(Bail.ARGUMENT_CHANGED, seconds, "the time limit is not written out")
+    return Written(f"{types_name}.{options.cls}({options.milliseconds}={shown})", taken=taken)
+
+
+def _is_made(view: FileView, call: ast.Call, options: Options) -> bool:
+    values = view.resolver.values(call.func, scope_at(view.anatomy, call))
+    symbols = {view.surface.canonical(one.symbol) for one in values if isinstance(one, LibraryName)}
+    return bool(symbols) and symbols <= {*options.classes}

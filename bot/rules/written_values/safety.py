@@ -1,0 +1,228 @@
+"""Safety settings: a list of dicts, a mapping, or one threshold for every category."""
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bot.rules.answers.flow import Problem
+from bot.rules.answers.names import Names
+from bot.rules.written_values.definitions import Definitions, Leaf
+from bot.rules.written_values.moved_text import MovedText
+from bot.rules.written_values.tables import HarmNames, Safety
+from bot.rules.written_values.written import Written
+from bot.scan.rows import FileView
+from bot.scan.scopes import Scope, ScopeKind
+from bot.vocabulary import Bail
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: the new name of its category, and expressions for category and threshold.
+
+    `stays`: the new library takes both as they are written.
+    """
+
+    category: str
+    category_text: str
+    threshold_text: str
+    stays: bool
+    written: tuple[Written, ...] = ()
+
+
+@dataclass(slots=True)
+class Settings:
+    """`text` is an expression that the new library takes; None where the settings have to be written one by one.
+
+    `each`: what the settings are, where that can be told. `held` is the display that a name holds.
+    """
+
+    node: ast.AST
+    text: str | None
+    each: Sequence[Setting]
+    written: list[Written] = field(default_factory=list)
+    held: ast.AST | None = None
+
+
+class SafetySettings:
+    """Asked for one file."""
+
+    def __init__(self, view: FileView, names: Names, tables: Safety, text: MovedText, types_name: str) -> None:
+        self._view = view
+        self._names = names
+        self._tables = tables
+        self._definitions = Definitions(view, names)
+        self._text = text
+        self._types = types_name
+
+    def read(self, node: ast.expr, scope: Scope) -> Settings | Problem:
+        """What the argument brings."""
+        match node:
+            case ast.List() | ast.Tuple() | ast.Dict():
+                return self._written_out(node)
+            case ast.Constant(value=str()):
+                return self._for_all(node)
+            case _:
+                return self._held(node, scope)
+
+    def rendered(self, settings: Sequence[Setting]) -> str:
+        """The settings as a list of objects of the new library."""
+        cls = f"{self._types}.{self._tables.setting}"
+        shown = (f"{cls}(category={one.category_text}, threshold={one.threshold_text})" for one in settings)
+        return f"[{', '.join(shown)}]"
+
+    # ---- written out
+
+    def _written_out(self, node: ast.expr) -> Settings | Problem:
+        settings = self._settings(node)
+        if isinstance(settings, Problem):
+            return settings
+        if isinstance(node, ast.List) and _stay(settings):
+            moved = self._text.written(node)
+            return moved if isinstance(moved, Problem) else Settings(node, moved.text, settings, [moved])
+        last = {one.category: one for one in settings}
+        taken = Written("", taken=frozenset(ast.walk(node)))
+        return Settings(node, None, list(last.values()), [taken, *(part for one in settings for part in one.written)])
+
+    def _settings(self, node: ast.expr) -> list[Setting] | Problem:
+        settings = []
+        for pair in self._pairs(node):
+            setting = pair if isinstance(pair, Problem) else self._setting(*pair)
+            if isinstance(setting, Problem):
+                return setting
+            settings.append(setting)
+        return settings
+
+    def _pairs(self, node: ast.expr) -> Iterator[tuple[ast.expr, ast.expr] | Problem]:
+        """Category and threshold of each setting of a display."""
+        unread = Problem(Bail.ARGUMENT_CHANGED, node, "a safety setting cannot be read")
+        if isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                yield unread if key is None else (key, value)
+            return
+        for element in getattr(node, "elts", ()):
+            named = _entries(element)
+            yield (named["category"], named["threshold"]) if named.keys() == {"category", "threshold"} else unread
+
+    def _setting(self, category: ast.expr, threshold: ast.expr) -> Setting | Problem:
+        first = self._name(category, self._tables.category)
+        second = self._name(threshold, self._tables.threshold)
+        if isinstance(first, Problem):
+            return first
+        if isinstance(second, Problem):
+            return second
+        written = (*first.written, *second.written)
+        return Setting(first.name, first.text, second.text, first.stays and second.stays, written)
+
+    def _name(self, node: ast.expr, names: HarmNames) -> "_Named | Problem":
+        """A category or threshold: a member of the old library's class, or text."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            new = names.texts.get(node.value.lower())
+            if new is not None:
+                return _Named(new, f"{self._types}.{names.cls}.{new}", stays=node.value == new)
+        elif isinstance(node, ast.Attribute) and node.attr in names.texts.values() and self._is_member(node, names):
+            moved = self._text.written(node)
+            return moved if isinstance(moved, Problem) else _Named(node.attr, moved.text, stays=True, written=(moved,))
+        return Problem(Bail.ARGUMENT_CHANGED, node, "a safety setting cannot be read")
+
+    def _is_member(self, node: ast.Attribute, names: HarmNames) -> bool:
+        values = self._view.resolver.values(node.value, self._view.anatomy.scope_of[node])
+        return any(getattr(one, "symbol", None) in names.classes for one in values)
+
+    def _for_all(self, node: ast.Constant) -> Settings | Problem:
+        """One threshold for all categories."""
+        threshold = self._name(node, self._tables.threshold)
+        if isinstance(threshold, Problem):
+            return threshold
+        cls = f"{self._types}.{self._tables.category.cls}"
+        names = dict.fromkeys(self._tables.every)
+        each = [Setting(name, f"{cls}.{name}", threshold.text, stays=False) for name in names]
+        return Settings(node, None, each, [*threshold.written])
+
+    # ---- held somewhere
+
+    def _held(self, node: ast.expr, scope: Scope) -> Settings | Problem:
+        leaves = self._definitions.leaves(node, scope) or []
+        moved = self._text.written(node)
+        if isinstance(moved, Problem):
+            return moved
+        if not leaves or not all(isinstance(leaf.node, ast.List) for leaf in leaves):
+            return Problem(Bail.ARGUMENTS_NOT_KNOWN, node, "the safety settings cannot be seen here")
+        within: set[str] = set()
+        each: list[Setting] = []
+        for leaf in leaves:
+            found = self._of_leaf(leaf)
+            if isinstance(found, Problem):
+                return found
+            each, names = found
+            within |= names
+        alone = len(leaves) == 1
+        held = Written("", within_file=frozenset(within))
+        return Settings(node, moved.text, each if alone else [], [moved, held], held=leaves[0].node if alone else None)
+
+    def _of_leaf(self, leaf: Leaf) -> tuple[list[Setting], set[str]] | Problem:
+        assert isinstance(leaf.node, ast.expr)
+        settings = self._settings(leaf.node)
+        if isinstance(settings, Problem):
+            return settings
+        if not _stay(settings):
+            return Problem(Bail.ARGUMENT_CHANGED, leaf.node, "the safety settings are written in another way")
+        names = self._unchanged(leaf.path)
+        if names is None:
+            return Problem(Bail.ARGUMENTS_NOT_KNOWN, leaf.node, "the list of safety settings may be changed")
+        return settings, names
+
+    def _unchanged(self, path: tuple[ast.expr, ...]) -> set[str] | None:
+        """The names that other files must not use; None where a use in this file may change what they hold."""
+        within: set[str] = set()
+        for one in path:
+            uses: list[ast.expr]
+            if isinstance(one, ast.Name):
+                home = self._names.home(one)
+                if home is None:
+                    return None
+                uses = [read.node for read in self._names.reads(one.id, home)]
+                within |= {one.id} if home.kind is ScopeKind.MODULE else set()
+            else:
+                assert isinstance(one, ast.Attribute)
+                uses = [
+                    use for use, _ in self._view.anatomy.attributes.get(one.attr, ()) if isinstance(use.ctx, ast.Load)
+                ]
+                within.add(f".{one.attr}")
+            if not all(map(self._only_reads, uses)):
+                return None
+        return within
+
+    def _only_reads(self, use: ast.expr) -> bool:
+        """Whether a use leaves the list as it is."""
+        match self._view.anatomy.parents.get(use):
+            case ast.keyword() | ast.Return() | ast.Assign() | ast.AnnAssign() | ast.Compare():
+                return True
+            case ast.For(iter=iterable) | ast.comprehension(iter=iterable):
+                return iterable is use
+            case ast.Call(func=ast.Name(id="len" | "print" | "list")):
+                return True
+            case _:
+                return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    name: str
+    text: str
+    stays: bool
+    written: tuple[Written, ...] = ()
+
+
+def _stay(settings: Sequence[Setting]) -> bool:
+    """Whether the new library takes a list of these as it is; of a category that stands twice the old one took the
+    last.
+    """
+    return all(one.stays for one in settings) and len({one.category for one in settings}) == len(settings)
+
+
+def _entries(node: ast.expr) -> dict[str, ast.expr]:
+    """The entries of a dict whose keys are all written out; nothing for anything else."""
+    if not isinstance(node, ast.Dict) or not all(isinstance(key, ast.Constant) for key in node.keys):
+        return {}
+    pairs = zip(node.keys, node.values, strict=True)
+    return {str(key.value): value for key, value in pairs if isinstance(key, ast.Constant)}

@@ -1,0 +1,69 @@
+"""The tables by which the Gemini pack writes values are what both libraries say."""
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.rules.written_values.tables import Tables, tables_of
+from tests.packs.gemini_measured import pack, run_there
+from tests.wire.interpreters import GEMINI_NEW, GEMINI_OLD
+
+
+@cache
+def said(environment: str, code: str) -> Any:
+    """What a piece of code prints as JSON in an environment."""
+    (line,) = json.loads(run_there(environment, "tests.packs.observe_gemini", text=json.dumps([code])))
+    return json.loads(line)
+
+
+def tables() -> Tables:
+    """The tables of the bundled pack."""
+    return tables_of(pack())
+
+
+def test_positional_arguments_of_a_configuration_are_in_the_old_order() -> None:
+    code = "import inspect, json; print(json.dumps(list(inspect.signature(genai.GenerationConfig).parameters)))"
+    assert said(GEMINI_OLD, code) == list(tables().order)
+
+
+def test_every_field_of_a_configuration_is_one_of_the_old_message() -> None:
+    code = "import json; print(json.dumps(list(protos.GenerationConfig.meta.fields)))"
+    assert {*tables().fields} <= {*said(GEMINI_OLD, code)}
+
+
+@pytest.mark.parametrize("environment", GEMINI_NEW)
+def test_every_field_of_a_configuration_is_one_of_the_new_class(environment: str) -> None:
+    code = f"import json; print(json.dumps(list(types.{tables().config}.model_fields)))"
+    safety, options = tables().safety.argument, tables().options.argument
+    assert {*tables().fields, safety, options, "system_instruction"} <= {*said(environment, code)}
+
+
+def test_safety_settings_are_written_in_every_way_that_the_old_library_reads() -> None:
+    code = """
+import json
+from google.generativeai.types import safety_types as s
+texts = [{k: v.name for k, v in table.items() if isinstance(k, str)} for table in (s._HARM_CATEGORIES, s._BLOCK_THRESHOLDS)]
+print(json.dumps(texts))
+"""
+    categories, thresholds = said(GEMINI_OLD, code)
+    unspecified = "HARM_CATEGORY_UNSPECIFIED"  # no service takes a setting for it
+    assert tables().safety.category.texts == {k: v for k, v in categories.items() if v != unspecified}
+    assert tables().safety.threshold.texts == thresholds
+
+
+def test_one_threshold_alone_stands_for_the_categories_of_the_table() -> None:
+    code = """
+import json
+from google.generativeai.types import safety_types as s
+print(json.dumps(sorted(one.name for one in s.to_easy_safety_dict("low"))))
+"""
+    assert said(GEMINI_OLD, code) == sorted(tables().safety.every)
+
+
+@pytest.mark.parametrize("environment", GEMINI_NEW)
+@pytest.mark.parametrize("names", [tables().safety.category, tables().safety.threshold], ids=["category", "threshold"])
+def test_categories_and_thresholds_are_members_of_the_new_classes(environment: str, names: Any) -> None:
+    code = f"import json; print(json.dumps([one.name for one in types.{names.cls}]))"
+    assert {*names.texts.values()} <= {*said(environment, code)}
