@@ -69,7 +69,7 @@ class RepositorySettings(Record):
         return cls()
 
 
-_NOT_USED_YET = ("artifacts", "verify", "answers", "client_names")
+_NOT_USED_YET = ("artifacts", "answers", "client_names")
 
 
 class Configured(Record):

@@ -420,6 +420,113 @@ class Bail(Word):
     )
 
 
+class WriteRefusal(Word):
+    """Why a planned edit was not written; where one file is refused, the run writes none."""
+
+    CHANGED_SINCE_READ = (
+        "changed_since_read",
+        "The file is not the one that was read; somebody changed it in the meantime.",
+        "Run again.",
+    )
+    GONE = "gone", "The file that was read is no longer there.", "Run again."
+    REACHED_BY_LINK = (
+        "reached_by_link",
+        "A link stands in the path, and no link is followed where something is written.",
+        "Replace the link by what it leads to, or migrate the file by hand.",
+    )
+    NOT_WRITABLE = (
+        "not_writable",
+        "The permissions of the file or of its folder forbid writing.",
+        "Make the file writable, then run again.",
+    )
+    CANNOT_BE_WRITTEN = (
+        "cannot_be_written",
+        "The system refused to write the file.",
+        "Read the note beside it, then run again.",
+    )
+
+
+class GateRefusal(Word):
+    """Why a run that was to write may not: the tree has to be the one that was read, and git has to hold it."""
+
+    NOT_IN_GIT = (
+        "not_in_git",
+        "The folder lies in no git repository, so git could show nobody what was changed.",
+        "Put it under git, or give --allow-dirty.",
+    )
+    TREE_DIRTY = (
+        "tree_dirty",
+        "The folder holds changes that are in no commit, with which the rewriting would be mixed.",
+        "Commit or stash them, or give --allow-dirty.",
+    )
+    HEAD_MOVED = "head_moved", "Another commit is checked out than the one that was read.", "Run again."
+    APPLY_INTERRUPTED = (
+        "apply_interrupted",
+        "An earlier apply was interrupted, and what it wrote was not taken back.",
+        "Run `obelize undo`, then run again.",
+    )
+
+
+class UndoSkip(Word):
+    """Why undoing left a file as it stands."""
+
+    CHANGED_SINCE_WRITTEN = (
+        "changed_since_written",
+        "Somebody changed the file after the run wrote it; undoing would lose that.",
+        "Compare it with the original in the run folder, and put back by hand what is wanted.",
+    )
+    AS_BEFORE = "as_before", "The file already holds what it held before the run."
+    GONE = "gone", "The file is no longer there.", "Take the original from the run folder if it is wanted."
+    REACHED_BY_LINK = (
+        "reached_by_link",
+        "A link stands in the path, and no link is followed where something is written.",
+        "Take the original from the run folder if it is wanted.",
+    )
+    NOT_WRITABLE = (
+        "not_writable",
+        "The permissions of the file or of its folder forbid writing.",
+        "Make the file writable, then undo again.",
+    )
+    CANNOT_BE_WRITTEN = (
+        "cannot_be_written",
+        "The system refused to write the file.",
+        "Read the note beside it, then undo again.",
+    )
+
+
+class VerifyStatus(Word):
+    """What verification says of what was written."""
+
+    PASS = "pass", "All that was run passed."
+    FAIL = "fail", "Something that passed before the write fails after it."
+    INCONCLUSIVE = "inconclusive", "What was run cannot tell whether the write broke something."
+    NOT_RUN = "not_run", "Nothing was run."
+
+
+class VerifyReason(Word):
+    """Why verification says what it says."""
+
+    ALL_PASSED = "all_passed", "Every command passed after the write."
+    BROKEN_BY_WRITE = "broken_by_write", "A command passed before the write and fails after it."
+    FAILED_BEFORE = "failed_before", "A command failed before the write as well, so its failing says nothing."
+    TIMED_OUT = "timed_out", "A command did not end in the time that it was given."
+    BEFORE_NOT_KNOWN = (
+        "before_not_known",
+        "A command fails, and whether it did so before the write is not known.",
+    )
+    DOES_NOT_COMPILE = "does_not_compile", "A file that was written does not compile."
+    NO_COMMANDS = "no_commands", "No command was named."
+    NOT_ALLOWED = "not_allowed", "The repository names commands, and running them was not allowed."
+    NOTHING_WRITTEN = "nothing_written", "The run wrote nothing that could be verified."
+
+
+class CommandSource(Word):
+    """Who named a verification command."""
+
+    ARGUMENT = "argument", "The person at the terminal, with --verify."
+    REPOSITORY = "repository", "The repository's .obelize.yml."
+
+
 class ConsultSkip(Word):
     """Why a withheld row is not a question for a model, in the order asked."""
 

@@ -38,10 +38,10 @@ def test_a_file_that_says_nothing_is_the_defaults(text: bytes) -> None:
 
 
 def test_keys_of_later_parts_are_taken_and_told_of() -> None:
-    configured = read_configuration(b"verify:\n  commands: [pytest]\nanswers: {a: b}\n", KNOWN)
+    configured = read_configuration(b"artifacts: ref\nanswers: {a: b}\n", KNOWN)
     assert configured.problems == ()
     assert [(item.code, item.detail) for item in configured.limitations()] == [
-        (LimitationCode.CONFIG_KEY_NOT_USED_YET, "verify"),
+        (LimitationCode.CONFIG_KEY_NOT_USED_YET, "artifacts"),
         (LimitationCode.CONFIG_KEY_NOT_USED_YET, "answers"),
     ]
 

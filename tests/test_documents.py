@@ -12,7 +12,7 @@ from bot.configuration import RepositorySettings
 from bot.settings import Limits, Settings
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def _named_in(page: str, pattern: str) -> set[str]:
@@ -50,3 +50,12 @@ def test_every_setting_of_the_operator_is_described() -> None:
 def test_every_key_of_a_repository_is_described() -> None:
     text = (ROOT / "docs" / "CONFIGURATION.md").read_text()
     assert [name for name in RepositorySettings.model_fields if f"`{name}`" not in text] == []
+
+
+def test_every_verification_command_option_is_described() -> None:
+    text = (ROOT / "docs/commands/fix.md").read_text()
+    commands = getattr(typer.main.get_command(app), "commands", {})
+    options = {option for one in commands["fix"].params for option in one.opts}
+    told = {"--apply", "--allow-dirty", "--verify", "--timeout", "--non-interactive", "--trust-repo-config", "--pack"}
+    assert told <= options
+    assert [option for option in sorted(told) if option not in text] == []

@@ -1,53 +1,111 @@
-"""`obelize fix`: the plan as a diff and a short account; the repository is not touched."""
+"""`obelize fix`: the plan as a diff and a short account; with --apply it is written and verified."""
 
-import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
+from bot.cli.applying import NOTHING_TO_WRITE, Settled, apply_plan, gate_of, refused_at_gate
+from bot.cli.errors import CommandError
+from bot.cli.exit_codes import weightiest
+from bot.cli.fix_account import show_account
 from bot.cli.local_run import LocalRun, run_locally
-from bot.cli.local_run_folder import apply_arguments, save_run
-from bot.cli.terminal import count, output, progress, shown
-from bot.evidence.account import Account, account_of
+from bot.cli.local_run_folder import save_run
+from bot.cli.run_home import new_run_id
+from bot.cli.terminal import output, progress, shown
+from bot.cli.user_file import user_file, user_file_path
+from bot.cli.verification import VerifyOptions, wanted_commands
+from bot.cli.verify import VERDICTS
+from bot.models.names import RunId
 from bot.models.plan import PlanDocument
 from bot.models.record import FORMAT_VERSION, document
 from bot.vocabulary import ExitCode, RunMode
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
-_MOST_PLACES = 8
 
 
-def fix_command(root: Path, packs: Sequence[str], *, as_json: bool, plain: bool = False) -> ExitCode:
-    """Plan, print, and keep the run folder."""
-    with progress(plain=plain) as report:
-        finished = run_locally(root, packs, RunMode.PLAN, report)
-    plan = finished.outcome.plan
-    assert plan is not None
-    exit_code = ExitCode.ROWS_LEFT if plan.withheld else ExitCode.DONE
-    folder = save_run(root, finished, RunMode.PLAN, exit_code)
-    if as_json:
-        stamps = finished.outcome.scan.packs
-        plan_document = PlanDocument(
-            version=FORMAT_VERSION, packs=stamps, counts=plan.counts, edits=plan.edits, files=plan.files
-        )
-        sys.stdout.buffer.write(document(plan_document))
+@dataclass(frozen=True, slots=True)
+class FixOptions:
+    """What the command line says."""
+
+    packs: tuple[str, ...] = ()
+    apply: bool = False
+    allow_dirty: bool = False
+    verify: VerifyOptions = field(default_factory=VerifyOptions)
+    as_json: bool = False
+    plain: bool = False
+
+
+def fix_command(root: Path, options: FixOptions) -> ExitCode:
+    """Plan, write if that was asked for, print, and keep the run folder."""
+    if options.verify.commands and not options.apply:
+        raise CommandError("--verify checks what --apply wrote. Give --apply as well, or leave out --verify.")
+    mode = RunMode.APPLY if options.apply else RunMode.PLAN
+    with progress(plain=options.plain) as report:
+        finished = run_locally(root, options.packs, mode, report)
+    run_id = new_run_id()
+    settled = _applied(root, run_id, finished, options) if options.apply else None
+    exit_code = weightiest(_exit_codes(finished, settled))
+    folder = save_run(root, run_id, finished, mode, exit_code, settled)
+    if options.as_json:
+        sys.stdout.buffer.write(document(_plan_document(finished)))
         sys.stdout.buffer.flush()
     else:
-        console = output(plain=plain)
-        _show_patch(console, plan.patch)
-        _show_account(console, finished, root, folder)
+        if settled is None:
+            _show_patch(finished, plain=options.plain)
+        show_account(finished, root, folder, settled, plain=options.plain)
     return exit_code
 
 
-def _show_patch(console: Console, patch: bytes) -> None:
+def _applied(root: Path, run_id: RunId, finished: LocalRun, options: FixOptions) -> Settled:
+    plan, read = finished.outcome.plan, finished.git
+    assert plan is not None
+    assert read is not None
+    own = user_file()
+    allow_dirty = options.allow_dirty or own.allow_dirty
+    refusal = gate_of(root, read, allow_dirty=allow_dirty)
+    if refusal is not None:
+        return refused_at_gate(refusal)
+    if not plan.written:
+        return NOTHING_TO_WRITE
+    commands = wanted_commands(options.verify, finished.settings.verify, own.verify_allow, user_file_path())
+    return apply_plan(root, run_id, plan.written, read, commands, allow_dirty=allow_dirty)
+
+
+def _exit_codes(finished: LocalRun, settled: Settled | None) -> Iterable[ExitCode]:
+    plan = finished.outcome.plan
+    assert plan is not None
+    if plan.withheld:
+        yield ExitCode.ROWS_LEFT
+    if settled is not None:
+        if not settled.applied.wrote:
+            yield ExitCode.POLICY_REFUSED
+        yield VERDICTS.get(settled.verification.status, ExitCode.DONE)
+
+
+def _plan_document(finished: LocalRun) -> PlanDocument:
+    plan = finished.outcome.plan
+    assert plan is not None
+    return PlanDocument(
+        version=FORMAT_VERSION,
+        packs=finished.outcome.scan.packs,
+        counts=plan.counts,
+        edits=plan.edits,
+        files=plan.files,
+    )
+
+
+def _show_patch(finished: LocalRun, *, plain: bool) -> None:
+    plan = finished.outcome.plan
+    assert plan is not None
+    console = output(plain=plain)
     if not console.is_terminal:
-        sys.stdout.buffer.write(patch)
+        sys.stdout.buffer.write(plan.patch)
         sys.stdout.buffer.flush()
         return
-    for line in patch.decode(errors="replace").split("\n"):
+    for line in plan.patch.decode(errors="replace").split("\n"):
         heading = line.startswith(("diff ", "index ", "--- ", "+++ "))
         console.print(Text(shown_line(line), style="bold" if heading else _COLOURS.get(line[:1], "")))
 
@@ -56,47 +114,3 @@ def shown_line(line: str) -> str:
     """A line of a diff: its tabs and blanks stay, whatever else a terminal might act on is written out."""
     indent = line[: len(line) - len(line.lstrip(" \t"))]
     return indent + "\t".join(shown(part) if part.strip() else part for part in line[len(indent) :].split("\t"))
-
-
-def _show_account(console: Console, finished: LocalRun, root: Path, folder: Path) -> None:
-    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs])
-    console.print(_lead(account), style="bold")
-    for group in account.groups:
-        console.print(f"\n{group.word} ({len(group.places)}): {group.word.sentence} {group.word.action}")
-        for place in group.places[:_MOST_PLACES]:
-            note = f": {place.note}" if place.note else ""
-            console.print(f"  {shown(place.where)} {shown(place.symbol or '')}{note}")
-        if len(group.places) > _MOST_PLACES:
-            console.print(f"  and {len(group.places) - _MOST_PLACES} more")
-    for question in account.questions:
-        console.print(f"\nQuestion {question.key}: {question.sentence}")
-        console.print("  Nothing takes an answer yet: decide it in the file. The report says where.")
-    for limitations in account.limitations:
-        console.print(f"\n{limitations.code} ({len(limitations.limitations)}): {limitations.code.sentence}")
-        for one in limitations.limitations[:_MOST_PLACES]:
-            told = ": ".join(part for part in (one.path, one.detail) if part)
-            if told:
-                console.print(f"  {shown(told)}")
-        if len(limitations.limitations) > _MOST_PLACES:
-            console.print(f"  and {len(limitations.limitations) - _MOST_PLACES} more")
-    console.print(f"\nAll of it: {folder / 'REPORT.md'}")
-    if account.moved:
-        console.print(f"To apply it: {_apply_command(root, folder / 'patch.diff')}")
-    console.print("This was a dry run: nothing in the repository was changed.")
-
-
-def _apply_command(root: Path, patch: Path) -> str:
-    """A line for the shell of the person, who may stand somewhere else."""
-    if root.resolve() == Path.cwd():
-        return shlex.join(["git", *apply_arguments(root), str(patch)])
-    return shlex.join(["git", "-C", str(root), *apply_arguments(root), str(patch.resolve())])
-
-
-def _lead(account: Account) -> str:
-    if not account.actionable:
-        return "No use of a library that Obelize migrates was found."
-    libraries = " and ".join(account.libraries)
-    return (
-        f"{libraries}: {count(account.actionable, 'place')} found, {account.rewritten} rewritten by rules in "
-        f"{count(len(account.moved), 'file')}, {account.withheld} left for a person."
-    )

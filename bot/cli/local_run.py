@@ -13,7 +13,7 @@ from bot.cli.errors import CommandError
 from bot.cli.local_answers import local_answers
 from bot.cli.local_packs import wanted_packs
 from bot.cli.local_source import opened
-from bot.configuration import FILE_NAME, MAX_FILE_BYTES, Configured, default_config
+from bot.configuration import FILE_NAME, MAX_FILE_BYTES, Configured, RepositorySettings, default_config
 from bot.driver import Driver, Progress, configuration_of
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome
@@ -30,7 +30,7 @@ from bot.vocabulary import ExitCode, RunMode
 class LocalRun:
     """What a finished run left: the outcome, and what the run folder states beside it. `milliseconds` is its length.
 
-    `git` is null where it was not asked for.
+    `git` is null where it was not asked for. `settings` are the repository's own.
     """
 
     outcome: Outcome
@@ -38,6 +38,7 @@ class LocalRun:
     config: RunConfig
     git: GitState | None
     milliseconds: int
+    settings: RepositorySettings
 
 
 def run_locally(
@@ -96,10 +97,12 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
         )
         with Analyser(registry=REGISTRY, setup=given, slots=slots) as analyser:
             limitations: tuple[Limitation, ...] = ()
+            settings = RepositorySettings.defaults()
             if config is None:
                 configured = _configured(tree, listing, analyser, packs)
                 config, limitations = _settled(configured)
                 packs = _allowed(packs, configured, named=named)
+                settings = configured.settings if configured is not None else settings
             request = RunRequest(
                 mode=mode,
                 packs=tuple((SurfaceIndex(loaded.pack), loaded.stamp) for loaded in packs),
@@ -115,7 +118,18 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
         raise CommandError(f"The analyser could not be started: {error}.", ExitCode.UNEXPECTED) from error
     used = {stamp.id for stamp in outcome.scan.packs}
     kept = tuple(loaded for loaded in packs if loaded.pack.id in used)
-    return LocalRun(outcome, kept, config, git, round((time.monotonic() - started) * 1000))
+    return LocalRun(outcome, kept, config, git, round((time.monotonic() - started) * 1000), settings)
+
+
+def repository_settings(root: Path) -> RepositorySettings:
+    """What the repository's own file says, read as a run reads it."""
+    with opened(root, None, told=False) as source:
+        listing = source.tree.listing()
+        if not _has_configuration(listing):
+            return RepositorySettings.defaults()
+        with Analyser(registry=REGISTRY, setup=setup((), rewriting=False), slots=1) as analyser:
+            configured = _configured(source.tree, listing, analyser, ())
+    return configured.settings if configured is not None else RepositorySettings.defaults()
 
 
 def _has_configuration(listing: Listing) -> bool:

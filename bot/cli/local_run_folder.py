@@ -1,50 +1,65 @@
-"""The run folder at the terminal: `.obelize/runs/<run-id>/`, ignored by git, the latest one named."""
+"""The run folder of a run at the terminal: what is recorded, rendered and written when it has ended."""
 
 import datetime as dt
 import platform
-import secrets
 import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.cli.errors import CommandError
+from bot.cli.applying import Settled
 from bot.cli.local_run import LocalRun
+from bot.cli.run_home import RunHome, put_files
 from bot.evidence.account import account_of
-from bot.evidence.run_folder import PackFile, RunFacts, run_folder
+from bot.evidence.run_folder import JOURNAL, PackFile, RunFacts, run_folder
 from bot.models.names import RunId
 from bot.models.run import Timings, Trigger
 from bot.render import render_text
 from bot.source.repository import find_work_tree
 from bot.vocabulary import ExitCode, RunMode
 
-_HOME = ".obelize"
 
-
-def save_run(root: Path, finished: LocalRun, mode: RunMode, exit_code: ExitCode) -> Path:
+def save_run(
+    root: Path,
+    run_id: RunId,
+    finished: LocalRun,
+    mode: RunMode,
+    exit_code: ExitCode,
+    settled: Settled | None = None,
+) -> Path:
     """Write the run folder, run.json last, and give its path."""
     assert finished.git is not None
-    now = dt.datetime.now(dt.UTC)
-    run_id = new_run_id(now)
     account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs])
     facts = RunFacts(
         run_id=run_id,
         mode=mode,
-        trigger=_trigger(sys.argv[1:]),
+        trigger=trigger(sys.argv[1:]),
         parent=None,
         exit_code=exit_code,
         python=platform.python_version(),
         platform=platform.platform(),
         git=finished.git,
         config=finished.config,
-        timings=_timings(now, finished.milliseconds, mode),
+        timings=_timings(finished.milliseconds, mode, settled),
+        refused=settled.applied.refused if settled is not None else (),
+        verify=settled.verification if settled is not None else None,
+        beside=settled.beside if settled is not None else {},
     )
     packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in finished.packs]
     report = render_text(
         "report/report.md.j2", account=account, apply=shlex.join(["git", *apply_arguments(root), "patch.diff"])
     )
-    files = run_folder(finished.outcome, facts, packs, report)
-    return _write(root, run_id, files)
+    return complete(root, run_id, run_folder(finished.outcome, facts, packs, report))
+
+
+def complete(root: Path, run_id: RunId, files: dict[str, bytes]) -> Path:
+    """Write the files of a run that has ended into its folder, and say that it is the latest."""
+    home = RunHome(root)
+    folder = home.make(run_id)
+    put_files(folder, files)
+    (folder / JOURNAL).unlink(missing_ok=True)
+    home.name_latest(run_id)
+    return folder
 
 
 def apply_arguments(root: Path) -> list[str]:
@@ -58,12 +73,8 @@ def apply_arguments(root: Path) -> list[str]:
     return ["apply", f"--directory={prefix}"] if prefix else ["apply"]
 
 
-def new_run_id(now: dt.datetime) -> RunId:
-    """UTC to the second, then 8 random hexadecimal digits."""
-    return RunId(f"{now:%Y%m%dT%H%M%SZ}-{secrets.token_hex(4)}")
-
-
-def _trigger(argv: Sequence[str]) -> Trigger:
+def trigger(argv: Sequence[str]) -> Trigger:
+    """Who asked, where it was a command line."""
     return Trigger(
         argv=tuple(argv),
         delivery=None,
@@ -76,40 +87,35 @@ def _trigger(argv: Sequence[str]) -> Trigger:
     )
 
 
-def _timings(finished: dt.datetime, milliseconds: int, mode: RunMode) -> Timings:
-    started = finished - dt.timedelta(milliseconds=milliseconds)
+def timings(
+    started: dt.datetime,
+    *,
+    scan_ms: int | None = None,
+    plan_ms: int | None = None,
+    apply_ms: int | None = None,
+    verify_ms: int | None = None,
+) -> Timings:
+    """Of a run that ends now."""
+    finished = dt.datetime.now(dt.UTC)
     return Timings(
         started_at=started.isoformat(timespec="milliseconds"),
         finished_at=finished.isoformat(timespec="milliseconds"),
-        total_ms=milliseconds,
-        scan_ms=milliseconds if mode is RunMode.SCAN else None,
-        plan_ms=milliseconds if mode is not RunMode.SCAN else None,
-        apply_ms=None,
-        verify_ms=None,
+        total_ms=round((finished - started).total_seconds() * 1000),
+        scan_ms=scan_ms,
+        plan_ms=plan_ms,
+        apply_ms=apply_ms,
+        verify_ms=verify_ms,
         model_ms=None,
     )
 
 
-def _write(root: Path, run_id: RunId, files: dict[str, bytes]) -> Path:
-    home = root / _HOME
-    folder = home / "runs" / run_id
-    if home.is_symlink() or (home / "runs").is_symlink():
-        raise CommandError(f"{home} leads somewhere else through a link. Remove the link; nothing was written.")
-    try:
-        folder.mkdir(parents=True)
-    except OSError as error:
-        raise CommandError(f"{folder} cannot be made: {error.strerror}. Nothing was written.") from error
-    _put(home / ".gitignore", "*\n")
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    _put(home / "latest", f"{run_id}\n")
-    return folder
-
-
-def _put(path: Path, text: str) -> None:
-    """Write a file whose name the repository could have taken: a link there is replaced, never followed."""
-    if path.is_symlink():
-        path.unlink()
-    path.write_text(text)
+def _timings(milliseconds: int, mode: RunMode, settled: Settled | None) -> Timings:
+    apply_ms, verify_ms = (settled.apply_ms, settled.verify_ms) if settled is not None else (None, None)
+    whole = dt.timedelta(milliseconds=milliseconds + (apply_ms or 0) + (verify_ms or 0))
+    return timings(
+        dt.datetime.now(dt.UTC) - whole,
+        scan_ms=milliseconds if mode is RunMode.SCAN else None,
+        plan_ms=None if mode is RunMode.SCAN else milliseconds,
+        apply_ms=apply_ms,
+        verify_ms=verify_ms,
+    )

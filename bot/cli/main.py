@@ -119,18 +119,86 @@ def scan(
     raise typer.Exit(scan_command(_folder(repo, repo_option), options))
 
 
+VerifyCommands = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--verify",
+        metavar="CMD",
+        help="A command that has to pass, run without a shell. May be given more than once.",
+    ),
+]
+Timeout = Annotated[
+    int | None, typer.Option("--timeout", metavar="S", min=1, max=86_400, help="Seconds that each command may take.")
+]
+NonInteractive = Annotated[bool, typer.Option("--non-interactive", help="Ask nothing; what would be asked is refused.")]
+TrustRepository = Annotated[
+    bool, typer.Option("--trust-repo-config", help="Run the verification commands that .obelize.yml names.")
+]
+RunOption = Annotated[
+    str | None, typer.Option("--run", metavar="ID", help="The run that wrote; the newest one if not given.")
+]
+
+
 @app.command()
 def fix(
     repo: Repo = None,
     repo_option: RepoOption = None,
     pack: Packs = None,
+    apply: Annotated[bool, typer.Option("--apply", help="Write the planned edits; git must hold all else.")] = False,
+    allow_dirty: Annotated[
+        bool, typer.Option("--allow-dirty", help="Write into a folder with changes that are in no commit.")
+    ] = False,
+    verify: VerifyCommands = None,
+    timeout: Timeout = None,
+    non_interactive: NonInteractive = False,
+    trust_repo_config: TrustRepository = False,
     as_json: AsJson = False,
     no_color: Plain = False,
 ) -> None:
-    """Plan the migration and show it as a diff. Nothing is touched; the plan is kept under .obelize/runs/."""
-    from bot.cli.fix import fix_command
+    """Plan the migration and show it as a diff; with --apply, write it. The run is kept under .obelize/runs/.
 
-    raise typer.Exit(fix_command(_folder(repo, repo_option), pack or [], as_json=as_json, plain=no_color))
+    Exits with 0 if nothing is left, with 4 if places are left for a person, with 5 if a policy forbids the write, with
+    3 if a command passed before the write and fails after it, with 6 if the commands cannot tell, and with 2 for a
+    wrong command line or configuration.
+    """
+    from bot.cli.fix import FixOptions, fix_command
+    from bot.cli.verification import VerifyOptions
+
+    verification = VerifyOptions(tuple(verify or ()), timeout, non_interactive, trust_repo_config)
+    options = FixOptions(tuple(pack or ()), apply, allow_dirty, verification, as_json, no_color)
+    raise typer.Exit(fix_command(_folder(repo, repo_option), options))
+
+
+@app.command()
+def verify(
+    run: RunOption = None,
+    repo: Annotated[Path, typer.Option("--repo", help="Folder of the repository; the current one if not given.")] = (
+        Path()
+    ),
+    commands: VerifyCommands = None,
+    timeout: Timeout = None,
+    non_interactive: NonInteractive = False,
+    trust_repo_config: TrustRepository = False,
+) -> None:
+    """Run the verification commands again over what a run wrote. They are compared with how they went before it."""
+    from bot.cli.verification import VerifyOptions
+    from bot.cli.verify import verify_command
+
+    options = VerifyOptions(tuple(commands or ()), timeout, non_interactive, trust_repo_config)
+    raise typer.Exit(verify_command(repo, run, options))
+
+
+@app.command()
+def undo(
+    run: RunOption = None,
+    repo: Annotated[Path, typer.Option("--repo", help="Folder of the repository; the current one if not given.")] = (
+        Path()
+    ),
+) -> None:
+    """Take back what a run wrote, also one that was interrupted. Files that were changed since stay as they are."""
+    from bot.cli.undo import undo_command
+
+    raise typer.Exit(undo_command(repo, run))
 
 
 @app.command()

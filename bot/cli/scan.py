@@ -90,6 +90,7 @@ def _exit_code(finished: LocalRun, fail_on: frozenset[ScanStatus]) -> ExitCode:
 
 def _save(root: Path, finished: LocalRun, exit_code: ExitCode) -> None:
     from bot.cli.local_run_folder import save_run
+    from bot.cli.run_home import new_run_id
 
-    folder = save_run(root, finished, RunMode.SCAN, exit_code)
+    folder = save_run(root, new_run_id(), finished, RunMode.SCAN, exit_code)
     show([((f"Run folder: {folder}", ""),)], stderr=True)

@@ -5,7 +5,7 @@ Nothing but timings and ids in them depends on the clock, the machine or the ord
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot import __version__
 from bot.models.finding import PackStamp
@@ -13,11 +13,28 @@ from bot.models.names import RunId
 from bot.models.outcome import Outcome
 from bot.models.plan import PlanDocument
 from bot.models.record import FORMAT_VERSION, document
-from bot.models.run import GitState, IndexEntry, RunConfig, RunCounts, RunDocument, RunPack, Timings, Trigger
+from bot.models.run import (
+    GitState,
+    IndexEntry,
+    RefusedWrite,
+    RunConfig,
+    RunCounts,
+    RunDocument,
+    RunPack,
+    Timings,
+    Trigger,
+)
+from bot.models.verification import Verification
 from bot.pipeline import findings_document
 from bot.vocabulary import PackSource, RunMode
 
 RUN, FINDINGS, PLAN, PATCH, REPORT = "run.json", "findings.json", "plan.json", "patch.diff", "REPORT.md"
+VERIFY, JOURNAL, UNDO = "verify/verify.json", "journal.json", "undo.json"
+
+
+def snapshot(side: str, sha256: str) -> str:
+    """Where a file that an apply wrote is kept, as it was `before` or `after`."""
+    return f"snapshots/{side}/{sha256}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +48,10 @@ class PackFile:
 
 @dataclass(frozen=True, slots=True)
 class RunFacts:
-    """What the shell knows about a run beside its outcome."""
+    """What the shell knows about a run beside its outcome.
+
+    `beside` are further files of the folder, by their path in it: snapshots, logs of the verification.
+    """
 
     run_id: RunId
     mode: RunMode
@@ -43,6 +63,9 @@ class RunFacts:
     git: GitState
     config: RunConfig
     timings: Timings
+    refused: tuple[RefusedWrite, ...] = ()
+    verify: Verification | None = None
+    beside: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def run_folder(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], report: str) -> dict[str, bytes]:
@@ -55,6 +78,9 @@ def run_folder(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], rep
     for pack in packs:
         files[f"packs/{pack.stamp.id}/pack.yaml"] = pack.raw
         files[f"packs/{pack.stamp.id}/pack.sha256"] = f"{pack.stamp.sha256}  pack.yaml\n".encode()
+    if facts.verify is not None:
+        files[VERIFY] = document(facts.verify)
+    files.update(facts.beside)
     files[RUN] = document(_run(outcome, facts, packs, files))
     return files
 
@@ -84,17 +110,17 @@ def _run(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], files: Ma
         config=facts.config,
         counts=RunCounts(scan=outcome.scan.counts, plan=plan.counts if plan is not None else None),
         file_edits=plan.files if plan is not None else (),
-        refused=(),
+        refused=facts.refused,
         idempotent=plan.idempotent if plan is not None else None,
         withheld=plan.withheld if plan is not None else (),
         questions=plan.questions if plan is not None else (),
-        verify=None,
+        verify=facts.verify,
         model=None,
         screening=None,
         relay=None,
         limitations=outcome.scan.limitations,
         timings=facts.timings,
-        files=tuple(_entry(path, data) for path, data in sorted(files.items())),
+        files=indexed(files),
     )
 
 
@@ -104,5 +130,9 @@ def _pack(pack: PackFile) -> RunPack:
     )
 
 
-def _entry(path: str, data: bytes) -> IndexEntry:
-    return IndexEntry(path=path, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data))
+def indexed(files: Mapping[str, bytes]) -> tuple[IndexEntry, ...]:
+    """What run.json says of the other files of its folder."""
+    return tuple(
+        IndexEntry(path=path, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data))
+        for path, data in sorted(files.items())
+    )

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 """The version that findings.json, plan.json and run.json state; bumped when a field changes its type or meaning."""
 
 

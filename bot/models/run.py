@@ -10,7 +10,8 @@ from bot.models.names import PackId, RowId, RunId
 from bot.models.plan import FileEdit, PlanCounts
 from bot.models.question import Question
 from bot.models.record import Record
-from bot.vocabulary import Bail, ConfigSource, ConsultSkip, NotAsked, PackSource, RunMode
+from bot.models.verification import Verification
+from bot.vocabulary import Bail, ConfigSource, ConsultSkip, NotAsked, PackSource, RunMode, WriteRefusal
 
 
 class Trigger(Record):
@@ -77,6 +78,14 @@ class Withheld(Record):
         return self
 
 
+class RefusedWrite(Record):
+    """A file that was to be written and could not be; then the run wrote none. `detail` is what the system said."""
+
+    path: str
+    reason: WriteRefusal
+    detail: str | None
+
+
 class Timings(Record):
     """When and how long, in UTC (ISO 8601) and milliseconds; the only part that depends on the clock."""
 
@@ -122,11 +131,11 @@ class RunDocument(Record):
     config: RunConfig
     counts: RunCounts
     file_edits: tuple[FileEdit, ...]
-    refused: tuple[()]
+    refused: tuple[RefusedWrite, ...]
     idempotent: bool | None
     withheld: tuple[Withheld, ...]
     questions: tuple[Question, ...]
-    verify: None
+    verify: Verification | None
     model: None
     screening: None
     relay: None

@@ -58,6 +58,13 @@ class Beneath:
         os.close(descriptor)
         return refused
 
+    def folder_of(self, path: bytes) -> int | Limitation:
+        """The descriptor of the folder that holds the path; it stays this object's."""
+        try:
+            return self._parent(path)
+        except OSError as error:
+            return _unreadable(path, error)
+
     def inside(self, folder: bytes) -> list[tuple[bytes, bool]] | Limitation:
         """The names in a folder ("" is the root), sorted, each with whether it is a folder and not a link to one."""
         try:

@@ -111,10 +111,11 @@ def merge_base(git_dir: Path, one: CommitSha, other: CommitSha) -> CommitSha | N
     return CommitSha(answer.decode().split()[0])
 
 
-def git_state(folder: Path, user_excludes: Path | None = None) -> GitState:
+def git_state(folder: Path, user_excludes: Path | None = None, *, untracked: bool = True) -> GitState:
     """The commit and branch of the folder's work tree, and whether a file under the folder differs from the commit.
 
-    Untracked files count unless they are ignored, since a scan reads them. Submodules do not: a scan reads none.
+    Untracked files count unless they are ignored, since a scan reads them, or the caller leaves them out. Submodules do
+    not: a scan reads none.
     """
     work_tree = find_work_tree(folder)
     if work_tree is None:
@@ -122,7 +123,7 @@ def git_state(folder: Path, user_excludes: Path | None = None) -> GitState:
     return GitState(
         sha=resolve_commit(work_tree.git_dir, "HEAD"),
         branch=_branch(work_tree.git_dir),
-        dirty=_differs(folder, user_excludes),
+        dirty=_differs(folder, user_excludes, untracked=untracked),
     )
 
 
@@ -147,8 +148,9 @@ def _branch(git_dir: Path) -> str | None:
     return answer.decode("utf-8", "backslashreplace").removesuffix("\n").removeprefix(_BRANCHES)
 
 
-def _differs(folder: Path, user_excludes: Path | None) -> bool:
-    status = ["status", "--porcelain=v1", "-z", "--untracked-files=normal", "--ignore-submodules=all", "--no-renames"]
+def _differs(folder: Path, user_excludes: Path | None, *, untracked: bool) -> bool:
+    listed = f"--untracked-files={'normal' if untracked else 'no'}"
+    status = ["status", "--porcelain=v1", "-z", listed, "--ignore-submodules=all", "--no-renames"]
     settings = excludes_setting(user_excludes)
     with GitProcess(
         [*status, "--", "."], folder=folder, settings=settings, environment=_without_filters(folder)

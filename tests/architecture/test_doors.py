@@ -15,7 +15,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "alembic": ("bot.store",),
     "obstore": ("bot.store",),
     "jinja2": ("bot.render",),
-    "subprocess": ("bot.source", "bot.analyser", "bot.playground", "bot.cli"),
+    "subprocess": ("bot.source", "bot.analyser", "bot.playground", "bot.cli", "bot.verify"),
     "ctypes": ("bot.analyser",),
     "libcst": ("bot.rules", "bot.analyser"),
     "githubkit": ("bot.playground",),

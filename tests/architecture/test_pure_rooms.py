@@ -11,7 +11,8 @@ PURE = (
     "bot.vocabulary", "bot.models", "bot.packs", "bot.scan", "bot.rules", "bot.plan", "bot.consult.selection",
     "bot.evidence", "bot.publish", "bot.pipeline", "bot.configuration", "bot.safe_text", "webhooks.events",
     "bot.source.tree", "bot.source.tree_path", "bot.source.remote_address", "bot.forge.words", "bot.forge.fitting",
-    "bot.forge.check_payloads", "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol",
+    "bot.forge.check_payloads", "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol", "bot.writing.gate",
+    "bot.verify.verdict", "bot.verify.bounded_output",
 )  # fmt: skip
 
 ALLOWED = frozenset(

@@ -44,8 +44,8 @@ def test_git_applies_the_patch(obelize: Run, shop: Repo) -> None:
 def test_the_line_that_applies_it_is_one_for_the_shell(obelize: Run, shop: Repo, tmp_path: Path) -> None:
     spaced = shop.path.rename(tmp_path / "my shop")
     ran = obelize("fix", spaced / "shop")
-    line = next(line for line in ran.out.splitlines() if line.startswith("To apply it: "))
-    subprocess.run(line.removeprefix("To apply it: "), shell=True, check=True, cwd=tmp_path)  # noqa: S602
+    line = next(line for line in ran.out.splitlines() if line.startswith("Or, through git: "))
+    subprocess.run(line.removeprefix("Or, through git: "), shell=True, check=True, cwd=tmp_path)  # noqa: S602
     assert (spaced / "shop/pages.py").read_text().startswith("from pypdf import PdfReader\n")
 
 

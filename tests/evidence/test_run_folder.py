@@ -77,7 +77,7 @@ def test_documents_are_text_that_diffs_well() -> None:
     for path, data in folder(FILES).items():
         if path.endswith(".json"):
             assert data.endswith(b"}\n")
-            assert json.loads(data)["version"] == 2
+            assert json.loads(data)["version"] == 3
 
 
 def test_withheld_rows_and_edits_agree() -> None:

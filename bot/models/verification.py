@@ -1,0 +1,49 @@
+"""What verification found: verify/verify.json of a run folder."""
+
+from typing import Self
+
+from pydantic import model_validator
+
+from bot.models.record import Record
+from bot.vocabulary import CommandSource, VerifyReason, VerifyStatus
+
+
+class Ran(Record):
+    """One command that was run once. `exit_code` is null where it did not end by itself; negative is the signal that
+    ended it. `log` is where in the run folder its output stands.
+    """
+
+    exit_code: int | None
+    timed_out: bool
+    duration_ms: int
+    log: str
+
+    @property
+    def passed(self) -> bool:
+        """Whether it ended by itself with 0."""
+        return self.exit_code == 0 and not self.timed_out
+
+
+class CommandVerdict(Record):
+    """A command, and how it went before and after the write; null where it was not run then."""
+
+    command: str
+    source: CommandSource
+    before: Ran | None
+    after: Ran | None
+
+
+class Verification(Record):
+    """The verdict. `baseline` is what the commands said before the write, null where they were not run then."""
+
+    status: VerifyStatus
+    reason: VerifyReason
+    baseline: VerifyStatus | None
+    commands: tuple[CommandVerdict, ...]
+    suites: tuple[()]
+
+    @model_validator(mode="after")
+    def _nothing_ran_exactly_on_not_run(self) -> Self:
+        if self.status is VerifyStatus.NOT_RUN and any(one.after is not None for one in self.commands):
+            raise ValueError("not_run, and a command was run after the write")
+        return self

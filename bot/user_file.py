@@ -1,0 +1,59 @@
+"""The user's own file, `config.yml` in their configuration folder: what a repository must never decide for them."""
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, StrictBool, StringConstraints, ValidationError
+
+from bot.models.record import Record
+from bot.packs.complaints import complaints_about
+from bot.packs.yaml_text import YamlRefusedError, read_yaml
+
+FILE_NAME = "config.yml"
+
+Text = Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
+
+
+class UserModel(Record):
+    """Which model answers. Kept for the part of Obelize that asks one."""
+
+    provider: Text | None = None
+    base_url: Text | None = None
+    model: Text | None = None
+    api_key_env: Text = "OBELIZE_MODEL_API_KEY"
+    log_prompts: StrictBool = False
+    concurrency: Annotated[int, Field(ge=1, le=64)] = 4
+
+
+class UserFile(Record):
+    """`verify_allow` are verification commands, as a repository's file would spell them, that may be run whoever names
+    them. `pack_dirs` are folders whose packs can be named by their id.
+    """
+
+    model: UserModel = UserModel()
+    pack_dirs: tuple[Text, ...] = ()
+    verify_allow: tuple[Text, ...] = ()
+    allow_dirty: StrictBool = False
+
+
+class UserFileError(Exception):
+    """The file cannot be used; the message names each problem on a line of its own."""
+
+
+def read_user_file(path: Path) -> UserFile:
+    """The file at the path, the defaults where there is none; UserFileError for one that cannot be used."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return UserFile()
+    except OSError as error:
+        raise UserFileError(f"it cannot be read: {error.strerror}") from error
+    try:
+        document = read_yaml(data)
+    except YamlRefusedError as error:
+        raise UserFileError(str(error)) from error
+    try:
+        return UserFile.model_validate({} if document.value is None else document.value)
+    except ValidationError as error:
+        found = complaints_about(error, UserFile)
+        raise UserFileError("\n".join(f"line {document.line(one.path)}: {one}" for one in found)) from error

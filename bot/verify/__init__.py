@@ -1,0 +1,1 @@
+"""Verdicts: whether what was written keeps what worked working."""
