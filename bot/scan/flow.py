@@ -50,7 +50,7 @@ class Flow:
     def visible(self, read: ast.Name, scope: Scope, home: Scope) -> Sequence[Binding]:
         """The bindings in `home` of the name that `read`, in `scope`, may see."""
         every = home.bindings[read.id]
-        if len(every) < 2 or not _runs_where_it_stands(scope, home):
+        if len(every) < 2 or not runs_where_it_stands(scope, home):
             return every
         known = self._bindings(read.id, home)
         seen = known.seen_from(list(self._way_up(read, home))) if known is not None else None
@@ -70,7 +70,7 @@ class Flow:
         if isinstance(binding, Parameter):
             known.at_start.append(binding)
             return True
-        node = _node_of(binding)
+        node = node_of(binding)
         if isinstance(binding, Declared) and isinstance(self._anatomy.parents.get(node), ast.AnnAssign):
             known.declared.append(binding)
             return True
@@ -167,7 +167,7 @@ def _is_target(binding: Binding, statement: ast.AST) -> bool:
     return isinstance(binding, Assigned) and binding.node is statement
 
 
-def _runs_where_it_stands(scope: Scope, home: Scope) -> bool:
+def runs_where_it_stands(scope: Scope, home: Scope) -> bool:
     """Whether code of `scope` runs as a part of the statement of `home` in which it is written."""
     while scope is not home and scope.kind is ScopeKind.COMPREHENSION and scope.parent is not None:
         if isinstance(scope.node, ast.GeneratorExp):
@@ -176,7 +176,8 @@ def _runs_where_it_stands(scope: Scope, home: Scope) -> bool:
     return scope is home
 
 
-def _node_of(binding: Binding) -> ast.AST:
+def node_of(binding: Binding) -> ast.AST:
+    """What binds the name: a statement or a part of one."""
     match binding:
         case ModuleImported(statement=statement) | NameImported(statement=statement):
             return statement

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.rules.answers.reaching import Reaching
 from bot.scan.binder import Anatomy
-from bot.scan.flow import Flow
 from bot.scan.scopes import (
     Assigned,
     Binding,
@@ -35,7 +35,7 @@ class Names:
 
     def __init__(self, anatomy: Anatomy) -> None:
         self._anatomy = anatomy
-        self._flow = Flow(anatomy)
+        self._reaching = Reaching(anatomy)
         self._homes: dict[str, dict[Scope, list[tuple[ast.Name, Scope]]]] = {}
         self._reads: dict[tuple[str, Scope], tuple[Read, ...]] = {}
         self._scopes: dict[str, dict[ast.Name, Scope]] = {}
@@ -65,7 +65,7 @@ class Names:
 
     def _found(self, name: str, home: Scope) -> Iterator[Read]:
         for node, scope in self._by_home(name).get(home, ()):
-            bindings = self._flow.visible(node, scope, home)
+            bindings = self._reaching.visible(node, scope, home)
             yield Read(node, frozenset(bound for one in bindings if (bound := self._bound(one)) is not None))
 
     def _by_home(self, name: str) -> dict[Scope, list[tuple[ast.Name, Scope]]]:
