@@ -1,5 +1,6 @@
 """Which packs a command runs: those that were named, or all that travel with Obelize."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,8 @@ from bot.answers.packs import remembered_packs
 from bot.cli.errors import CommandError
 from bot.packs.loaded import LoadedPack, PackError, bundled_files, sha256_of
 from bot.vocabulary import ExitCode, PackSource
+
+_ID = re.compile(r"[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +48,8 @@ def chosen_packs(names: Sequence[str]) -> tuple[LoadedPack, ...]:
 
 
 def _from_file(name: str, bundled: list[str]) -> LoadedPack:
-    path = Path(name)
-    if path.is_dir():
-        path /= "pack.yaml"
-    if not path.is_file():
+    path = _file_of(name)
+    if path is None:
         raise CommandError(f"There is no pack {name!r}. Known packs: {', '.join(bundled)}; or name a pack.yaml.")
     from bot.packs.loader import load_pack_file
     from bot.rules.engine.kinds import parameter_models
@@ -57,3 +58,18 @@ def _from_file(name: str, bundled: list[str]) -> LoadedPack:
         return load_pack_file(path, PackSource.LOCAL, parameter_models())
     except PackError as error:
         raise CommandError(f"{path} cannot be used:\n{error}", ExitCode.INVALID_PACK) from error
+
+
+def _file_of(name: str) -> Path | None:
+    """The pack.yaml of a path, else that of an id in one of the folders which the user's own file names."""
+    from bot.cli.user_file import user_file
+
+    path = Path(name)
+    if path.is_dir():
+        path /= "pack.yaml"
+    if path.is_file():
+        return path
+    if not _ID.fullmatch(name):
+        return None
+    candidates = (Path(folder).expanduser() / name / "pack.yaml" for folder in user_file().pack_dirs)
+    return next((candidate for candidate in candidates if candidate.is_file()), None)

@@ -22,6 +22,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+pack_app = typer.Typer(
+    name="pack", help="Look after packs: what a migration is, as data.", no_args_is_help=True, rich_markup_mode=None
+)
+app.add_typer(pack_app)
+
 Repo = Annotated[
     Path | None, typer.Argument(metavar="[REPO]", help="Folder of the repository; the current one if not given.")
 ]
@@ -212,6 +217,47 @@ def replay(
     from bot.cli.replay import replay_command
 
     raise typer.Exit(replay_command(run_folder, repo))
+
+
+PackPaths = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[PATH]...", help="A pack.yaml or its folder; the packs of Obelize if not given."),
+]
+
+
+@pack_app.command("validate")
+def pack_validate(paths: PackPaths = None) -> None:
+    """Say whether packs can be used, or every reason why not. Exits with 7 if one cannot."""
+    from bot.cli.pack import validate_command
+
+    raise typer.Exit(validate_command(paths or []))
+
+
+@pack_app.command("test")
+def pack_test(paths: PackPaths = None) -> None:
+    """Run the examples beside packs. Each is planned twice; exits with 7 if a plan is not what its example says."""
+    from bot.cli.pack import test_command
+
+    raise typer.Exit(test_command(paths or []))
+
+
+@pack_app.command("new")
+def pack_new(
+    pack_id: Annotated[str, typer.Argument(metavar="OWNER/OLD-TO-NEW", help="The id of the pack.")],
+    old: Annotated[str, typer.Option("--old", metavar="DISTRIBUTION", help="The library that is being retired.")],
+    new: Annotated[str, typer.Option("--new", metavar="DISTRIBUTION", help="The library that replaces it.")],
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where the pack's folder is made.")] = Path(),
+    old_module: Annotated[
+        str | None, typer.Option("--old-module", metavar="NAME", help="Its module, if it is called otherwise.")
+    ] = None,
+    new_module: Annotated[
+        str | None, typer.Option("--new-module", metavar="NAME", help="Its module, if it is called otherwise.")
+    ] = None,
+) -> None:
+    """Begin a pack. What is written can be used and tested at once, and says what to fill in."""
+    from bot.cli.new_pack import new_pack_command
+
+    raise typer.Exit(new_pack_command(pack_id, old, new, into, old_module, new_module))
 
 
 @app.command()

@@ -1,43 +1,18 @@
 """The seam between the wire cases and Obelize: from the files of a tree to what a run plans for them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeAlias
 
-from bot.analyser.run_setup import REGISTRY, setup
-from bot.analyser.supervisor import Analyser
-from bot.configuration import default_config
-from bot.driver import Driver
-from bot.models.outcome import PlanOutcome
-from bot.packs.loaded import LoadedPack
+from bot.cli.planning import Plan as Migrate
+from bot.cli.planning import planner
 from bot.packs.loader import bundled_packs
-from bot.packs.surface import SurfaceIndex
-from bot.pipeline import RunRequest, run
 from bot.rules.engine.kinds import parameter_models
-from bot.source.memory import MemoryTree
-from bot.vocabulary import RunMode
 
-Migrate: TypeAlias = Callable[[Mapping[str, bytes]], PlanOutcome]
-"""The plan of a run of the whole pipeline, with the bundled packs, over a tree in memory."""
+__all__ = ["Migrate", "migrator"]
 
 
 @contextmanager
 def migrator() -> Iterator[Migrate]:
-    """A `Migrate` whose runs share one analyser, which ends with the block."""
-    packs = bundled_packs(parameter_models())
-    with Analyser(registry=REGISTRY, setup=setup(loaded.pack for loaded in packs)) as analyser:
-        yield lambda files: _plan(files, packs, analyser)
-
-
-def _plan(files: Mapping[str, bytes], packs: tuple[LoadedPack, ...], analyser: Analyser) -> PlanOutcome:
-    tree, config = MemoryTree(files), default_config()
-    request = RunRequest(
-        mode=RunMode.PLAN,
-        packs=tuple((SurfaceIndex(loaded.pack), loaded.stamp) for loaded in packs),
-        named=False,
-        listing=tree.listing(),
-        config=config,
-    )
-    outcome = Driver(tree, analyser, config.max_file_bytes).drive(run(request))
-    assert outcome.plan is not None
-    return outcome.plan
+    """A `Migrate` with the bundled packs."""
+    with planner(bundled_packs(parameter_models())) as plan:
+        yield plan
