@@ -33,3 +33,13 @@ def migrate() -> Iterator[Migrate]:
     """The pipeline over a tree in memory."""
     with migrator() as function:
         yield function
+
+
+@pytest.fixture(scope="session")
+def gemini_documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the programs of the Gemini libraries upload or show: a note, a picture (one pixel) and a recording."""
+    folder = tmp_path_factory.mktemp("gemini")
+    (folder / "note.txt").write_text("note", encoding="utf-8")
+    (folder / "clip.mp4").write_bytes(b"clip")
+    (folder / "picture.png").write_bytes(b"\x89PNG picture")
+    return folder

@@ -1,18 +1,10 @@
-"""Runs a program of openai in one environment against a service of its own, and compares two such runs."""
+"""Runs a program of openai in one environment against a service of its own."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
-from tests.wire.run import Outcome, differences, run
-from tests.wire.service import Request, running_service
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """What a program did, and what it put on the wire."""
-
-    outcome: Outcome
-    requests: tuple[Request, ...]
+from tests.wire.exchange import Exchange
+from tests.wire.openai_service import running_service
+from tests.wire.run import run
 
 
 def exchange(python: Path, program: str, folder: Path) -> Exchange:
@@ -23,14 +15,3 @@ def exchange(python: Path, program: str, folder: Path) -> Exchange:
         environment |= {"NO_PROXY": "127.0.0.1", "SERVICE": service.url}
         outcome = run(python, program, folder, environment)
         return Exchange(outcome, tuple(service.requests))
-
-
-def disagreements(old: Exchange, new: Exchange) -> list[str]:
-    """What the two sides did, or asked for, differently, a line each; empty when they agree."""
-    found = differences(old.outcome, new.outcome)
-    for number in range(max(len(old.requests), len(new.requests))):
-        was = old.requests[number] if number < len(old.requests) else None
-        now = new.requests[number] if number < len(new.requests) else None
-        if was != now:
-            found.append(f"request {number + 1}: {was} before, {now} after")
-    return found

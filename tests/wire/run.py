@@ -34,11 +34,20 @@ def run(python: Path, program: str, documents: Path, environment: Mapping[str, s
     """Run the text of a program beside a copy of the documents, with nothing but `environment` around it; a deadline
     passed is an outcome of its own.
     """
+    return run_files(python, {"program.py": program}, documents, environment)
+
+
+def run_files(
+    python: Path, files: Mapping[str, str], documents: Path, environment: Mapping[str, str] | None = None
+) -> Outcome:
+    """Like `run`, of a program of several files, by path; `program.py` is the one that is started."""
     with tempfile.TemporaryDirectory(prefix="wire-") as folder:
         here = Path(folder)
         for document in documents.iterdir():
             shutil.copy(document, here)
-        (here / "program.py").write_text(program, encoding="utf-8")
+        for path, text in files.items():
+            (here / path).parent.mkdir(parents=True, exist_ok=True)
+            (here / path).write_text(text, encoding="utf-8")
         try:
             done = subprocess.run(
                 [str(python), "-W", "ignore", "program.py"],

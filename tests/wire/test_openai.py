@@ -11,9 +11,10 @@ import pytest
 
 from bot.models.outcome import PlanOutcome
 from tests.wire.cases import OPENAI_PROGRAMS, Program, WithheldProgram, programs, withheld_programs
+from tests.wire.exchange import Exchange, disagreements
 from tests.wire.interpreters import OPENAI_NEW, OPENAI_OLD, interpreter
 from tests.wire.migrate import Migrate
-from tests.wire.openai_run import Exchange, disagreements, exchange
+from tests.wire.openai_run import exchange
 
 PROGRAMS = programs(OPENAI_PROGRAMS)
 WITHHELD = withheld_programs(OPENAI_PROGRAMS)

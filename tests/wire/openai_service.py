@@ -15,16 +15,16 @@ import base64
 import json
 import re
 import struct
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from email.parser import BytesParser
 from email.policy import HTTP
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import dropwhile
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+from tests.wire.loopback import Handler, Service, running
 
 _FAILS = re.compile(r"fail-(\d{3})")
 _ENGINE = re.compile(r"^/(?:v1/)?engines/([^/]+)(/.*)$")
@@ -32,6 +32,7 @@ _DEPLOYMENT = re.compile(r"^(/.*)?/openai/deployments/([^/]+)(/.*)$")
 _KINDS_OF_THINGS = frozenset(
     {"chat", "completions", "embeddings", "moderations", "images", "audio", "models", "files", "fine_tuning"}
 )
+_HEADERS = {"retry-after-ms": "1", "openai-processing-ms": "12"}
 _KINDS = {401: "invalid_api_key", 404: "model_not_found", 429: "rate_limit_exceeded"}
 
 
@@ -47,66 +48,15 @@ class Request:
     organization: str
 
 
-@dataclass(slots=True)
-class Service:
-    """The running stand-in: where it listens, and what it was asked."""
-
-    url: str
-    requests: list[Request] = field(default_factory=list)
-    failed: bool = False
-
-    def record(self, request: Request, *, failed: bool) -> None:
-        """Keep a request, but not one that repeats the failed one before it."""
-        if not (self.failed and self.requests and self.requests[-1] == request):
-            self.requests.append(request)
-        self.failed = failed
-
-
 @contextmanager
-def running_service() -> Iterator[Service]:
+def running_service() -> Iterator[Service[Request]]:
     """A service of its own for one program."""
-    server = _Server(("127.0.0.1", 0), _Handler)
-    server.daemon_threads = True
-    server.service = Service(f"http://127.0.0.1:{server.server_port}")
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    try:
-        yield server.service
-    finally:
-        server.closing.set()
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with running(_Handler) as service:
+        yield service
 
 
-class _Server(ThreadingHTTPServer):
-    service: Service
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.closing = threading.Event()
-
-    def handle_error(self, *_: Any) -> None:
-        """A client that goes away is nothing to tell."""
-
-
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    server: _Server
-
-    def do_GET(self) -> None:
-        self._answer()
-
-    def do_POST(self) -> None:
-        self._answer()
-
-    def do_DELETE(self) -> None:
-        self._answer()
-
-    def log_message(self, *_: Any) -> None:
-        """Nothing on standard error."""
-
-    def _answer(self) -> None:
+class _Handler(Handler):
+    def answer(self) -> None:
         split = urlsplit(self.path)
         body = self._body()
         path, body = _without_engine(split.path, body)
@@ -122,30 +72,22 @@ class _Handler(BaseHTTPRequestHandler):
         silent = "silent" in request.body
         self.server.service.record(request, failed=status != 200 or silent)
         if silent:
-            self.server.closing.wait(20)
+            self.keep_waiting()
         elif status != 200:
-            self._send(json.dumps(_error(status)).encode(), "application/json", status)
+            self.send(json.dumps(_error(status)).encode(), "application/json", status, _HEADERS)
         elif body.get("stream") in (True, "true"):
-            self._send("".join(f"data: {line}\n\n" for line in _chunks(path, body)).encode(), "text/event-stream")
+            pieces = "".join(f"data: {line}\n\n" for line in _chunks(path, body))
+            self.send(pieces.encode(), "text/event-stream", headers=_HEADERS)
         else:
-            self._send(*_reply(self.command, path, body))
+            self.send(*_reply(self.command, path, body), headers=_HEADERS)
 
     def _body(self) -> dict[str, Any]:
-        data = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        data = self.data()
         kind = self.headers.get("Content-Type") or ""
         if kind.startswith("multipart/"):
             return _fields(kind, data)
         found = json.loads(data) if data else {}
         return found if isinstance(found, dict) else {"body": found}
-
-    def _send(self, body: bytes, kind: str, status: int = 200) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("retry-after-ms", "1")
-        self.send_header("openai-processing-ms", "12")
-        self.end_headers()
-        self.wfile.write(body)
 
 
 def _fields(kind: str, data: bytes) -> dict[str, Any]:
