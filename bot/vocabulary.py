@@ -198,6 +198,21 @@ class Bail(Word):
         "Objects of the library travel between this file and another one of the repository that has places left.",
         "Resolve the places in the other file; both move together.",
     )
+    MOCKED_BY_TEST = (
+        "mocked_by_test",
+        "A test replaces a call of this file by its old name, or the other way round, and one of the two files stays.",
+        "Resolve the places in the other file; both move together.",
+    )
+    MOCK_NOT_FOLLOWED = (
+        "mock_not_followed",
+        "A test replaces this call, and how, or what it gives in its place, could not be followed to the end.",
+        "Replace the new call by hand, and let it give an object that is read by attribute.",
+    )
+    MOCK_MISSES_CALL = (
+        "mock_misses_call",
+        "A test replaces this name, and not every use of it in the repository would go through the new one unchanged.",
+        "Move the uses first, then let the test replace what they call.",
+    )
     NOTEBOOK_NOT_REWRITTEN = (
         "notebook_not_rewritten",
         "The place is in a notebook; Obelize reports notebooks and does not rewrite them.",

@@ -29,7 +29,9 @@ def coupled_pairs(facts: Mapping[str, FileFacts], modules: ModuleIndex) -> set[f
     return {pair for pair in pairs if len(pair) == 2 and pair <= facts.keys()}
 
 
-def hold_groups_back(drafts: Mapping[str, FileDraft], pairs: Iterable[frozenset[str]]) -> dict[str, FileDraft]:
+def hold_groups_back(
+    drafts: Mapping[str, FileDraft], pairs: Iterable[frozenset[str]], word: Bail = Bail.CONSUMER_NOT_MIGRATED
+) -> dict[str, FileDraft]:
     """The drafts, with every file held back that is connected, over any number of pairs, to one that stays."""
     neighbours: dict[str, set[str]] = defaultdict(set)
     for pair in pairs:
@@ -42,7 +44,7 @@ def hold_groups_back(drafts: Mapping[str, FileDraft], pairs: Iterable[frozenset[
         reached |= fresh
         staying += fresh
     return {
-        path: replace(draft, held_back=Bail.CONSUMER_NOT_MIGRATED) if draft.moves and path in reached else draft
+        path: replace(draft, held_back=word) if draft.moves and path in reached else draft
         for path, draft in drafts.items()
     }
 

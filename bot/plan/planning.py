@@ -6,6 +6,7 @@ hold stays as it is, and what travels between it and others holds those back too
 
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from bot.models.limitation import Limitation
 from bot.models.question import Question
@@ -16,6 +17,7 @@ from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
 from bot.plan.line_limits import line_limits, with_line_breaks
 from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import apart_from_code, declaration_limitations, settle_manifests, without_lone_locks
+from bot.plan.mocked import mocked_pairs, settled_together, withhold_mocks
 from bot.plan.one_distribution import hold_distribution_back
 from bot.plan.questions import questions_about
 from bot.plan.within_file import withhold_called_elsewhere, withhold_set_elsewhere
@@ -53,8 +55,11 @@ def plan_pack(
     code = keep_names_used_elsewhere(code_drafts(survey, is_executable), survey.facts, modules)
     code = yield from withhold_called_elsewhere(code, survey.paths)
     code = yield from withhold_set_elsewhere(code, tuple(survey.facts))
+    code = withhold_mocks(code, survey.surface)
     pairs = coupled_pairs(survey.facts, modules) | survey.flows
-    plan = PackPlan(hold_groups_back(code, pairs), {})
+    tested = mocked_pairs(code, survey.facts, survey.surface)
+    ways = (partial(hold_groups_back, pairs=tested, word=Bail.MOCKED_BY_TEST), partial(hold_groups_back, pairs=pairs))
+    plan = PackPlan(settled_together(code, ways), {})
     moving = [draft.path for draft in plan.code.values() if draft.moves and draft.replacements]
     limits = (yield from line_limits(moving, listed)) if rewriting else {}
     while rewriting:
@@ -66,7 +71,7 @@ def plan_pack(
         assert isinstance(answers, tuple)
         for draft, answer in zip(pending, answers, strict=True):
             _take(plan, plan.code, draft, answer)
-        plan.code = hold_groups_back(plan.code, pairs)
+        plan.code = settled_together(plan.code, ways)
     plan.code, held = hold_distribution_back(plan.code, manifests, survey.surface.pack)
     plan.limitations += held
     plan.rewritten = {path: data for path, data in plan.rewritten.items() if plan.code[path].moves}

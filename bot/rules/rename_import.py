@@ -47,12 +47,14 @@ class _Renaming:
     def verdict(self, sighting: Sighting, warning: str | None) -> Verdict:
         if isinstance(sighting.node, ast.alias):
             return self._import(sighting.node, sighting.scope)
-        return Migrate(tuple(self._root_name(sighting.node, sighting.scope)), warning)
+        old, _, name = (sighting.row.symbol or "").partition(".")
+        calls = f"{self._modules.get(old, old)}.{name}" if name else old
+        return Migrate(tuple(self._root_name(sighting.node, sighting.scope)), warning, calls=calls)
 
     def _import(self, alias: ast.alias, scope: Scope) -> Verdict:
         statement = self._view.anatomy.statement_of[alias]
         if isinstance(statement, ast.ImportFrom) and (statement.level or not self._old(statement.module)):
-            return Migrate()  # the library through another module of the repository: the name does not change
+            return Migrate(calls=alias.name)  # through another module of the repository: the name does not change
         bail = fallback_bail(self._view.anatomy, statement, self._modules)
         if bail is None and isinstance(statement, ast.Import) and alias.asname is None:
             name = alias.name.split(".")[0]
@@ -60,7 +62,7 @@ class _Renaming:
         if bail is not None:
             return Withhold(bail)
         start = self._module_offset(statement) if isinstance(statement, ast.ImportFrom) else self._view.start(alias)
-        return Migrate((self._replacement(start),))
+        return Migrate((self._replacement(start),), calls=alias.name)
 
     def _old(self, module: str | None) -> bool:
         return module is not None and module.split(".")[0] in self._modules

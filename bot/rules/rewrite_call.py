@@ -182,7 +182,14 @@ class _Rewriting:
             edits,
             within_file=frozenset(self._within_file | self._followed.within_file),
             not_elsewhere=frozenset(self._not_elsewhere),
+            calls=self._unchanged_target(),
         )
+
+    def _unchanged_target(self) -> str | None:
+        """What a test replaces afterwards: the method of the module's own client, where the arguments stay."""
+        if self._brought or self._later or self._call.then or len(self._edits) != 1:
+            return None
+        return f"{self._file.root}.{self._call.to}"
 
     def _note(self, problem: Problem) -> str | None:
         line = getattr(problem.node, "lineno", None)

@@ -68,12 +68,22 @@ class Row(Record):
     file_line: Annotated[int, Field(ge=1, le=1 << 31)] | None = None
 
 
+class Mocked(Record):
+    """What a test replaces afterwards. With `names_alone` nothing but names may change in the files that use it, since
+    the test says how the object behaves that it puts there.
+    """
+
+    target: ModulePath
+    names_alone: bool
+
+
 class Judgement(Record):
     """What the rules say of one row: `change` (of the pack) speaks for it; `bail` withholds it, else the replacements
     migrate it (none where the row follows from another one). `note` is a sentence of the pack: what to write instead,
     or where the new library differs at the edges. `within_file` are names (methods with a dot before) of which every
     use was seen: the replacements hold only while no other file uses one of them, and no other file that uses the
-    library holds a text of `not_elsewhere`.
+    library holds a text of `not_elsewhere`. `calls` is the dotted name through which the place uses the library
+    afterwards, where nothing else changes; `mocks` what a test's target becomes.
     """
 
     change: str | None
@@ -82,6 +92,8 @@ class Judgement(Record):
     note: str | None = None
     within_file: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
     not_elsewhere: tuple[Annotated[str, StringConstraints(min_length=1, max_length=400)], ...] = ()
+    calls: ModulePath | None = None
+    mocks: Mocked | None = None
 
 
 class Travelling(Record):
@@ -140,7 +152,8 @@ class FileFacts(Record):
     which something of the library reached it; `imports` are the modules that the file imports or names in strings, as
     `import_lines` gives them; `fixtures` are what pytest passes to tests by name, `methods` are those of the file's own
     classes that are called like a member that is searched (`Tool.getPage`). `module_uses` are dotted names ending in
-    the library's module name, through which this file reaches another file's import (`helpers.pdf.PyPDF2`).
+    the library's module name, through which this file reaches another file's import (`helpers.pdf.PyPDF2`). `mocked`
+    are the library's names that the file replaces, as tests do.
     """
 
     rows: tuple[Row, ...] = ()
@@ -155,6 +168,7 @@ class FileFacts(Record):
     fixtures: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
     module_uses: tuple[str, ...] = ()
+    mocked: tuple[Symbol, ...] = ()
     lone_carriage_return: int | None = None
     cells_not_read: tuple[Count, ...] = ()
     failed: Bail | None = None

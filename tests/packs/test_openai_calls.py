@@ -97,6 +97,12 @@ def test_every_part_of_an_answer_is_an_attribute_of_its_model(environment: str) 
         assert [part.attribute for part in parts if part.attribute not in fields[model]] == [], shape
 
 
+def test_a_fake_answer_is_made_by_the_class_of_the_real_one() -> None:
+    (mocks,) = (change for change in pack().changes if change.kind == "mock_targets")
+    models = {shape: f"openai.{model}" for shape, model in mocks.parameters["models"].items()}
+    assert models.items() <= MODELS.items()
+
+
 def test_every_old_call_and_error_is_of_the_old_library() -> None:
     surface = pack().surface
     calls = {*TABLES.calls, *(call.awaited for call in TABLES.calls.values() if call.awaited)}

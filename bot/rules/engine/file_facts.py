@@ -10,6 +10,7 @@ from bot.scan.crossings import hands_out, imported_modules, module_uses, own_met
 from bot.scan.examine import Examined, examine
 from bot.scan.exports import ExportSearch
 from bot.scan.facts import Export, FileFacts, Judgement, Passed, Row
+from bot.scan.mocked import mocked
 from bot.scan.passes import passes
 from bot.scan.reach import Reach
 from bot.scan.source_kinds import is_module, is_notebook, never_rewritten
@@ -63,6 +64,7 @@ def facts_of(path: str, examined: Examined, *, vendored: bool) -> FileFacts:
         fixtures=tuple(sorted(view.resolver.fixtures)),
         methods=tuple(sorted(own_methods(view))),
         module_uses=tuple(sorted(set(module_uses(view)))),
+        mocked=tuple(sorted(set(mocked(view, examined.sightings)))),
         lone_carriage_return=None if is_notebook(path) else view.source.first_lone_carriage_return(),
     )
 

@@ -47,6 +47,8 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
             note=verdict.note,
             within_file=within,
             not_elsewhere=alone,
+            calls=verdict.calls,
+            mocks=verdict.mocks,
         )
     return Judgement(change=change.id, bail=verdict.bail, note=verdict.note)
 

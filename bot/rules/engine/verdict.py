@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias
 from pydantic import BaseModel
 
 from bot.packs.schema import Pack
-from bot.scan.facts import Replacement
+from bot.scan.facts import Mocked, Replacement
 from bot.scan.manifests.requirement import Declaration
 from bot.scan.rows import FileView, Sighting
 from bot.vocabulary import Bail
@@ -18,13 +18,16 @@ class Migrate:
     """The place moves to the new library by these replacements; none where it follows from another place.
 
     `within_file`: names of the module that must not be used in another file, since every use of them was followed;
-    `not_elsewhere`: text that must not stand in another file that uses the library.
+    `not_elsewhere`: text that must not stand in another file that uses the library. `calls` and `mocks` as in
+    `Judgement`.
     """
 
     replacements: tuple[Replacement, ...] = ()
     note: str | None = None
     within_file: frozenset[str] = frozenset()
     not_elsewhere: frozenset[str] = frozenset()
+    calls: str | None = None
+    mocks: Mocked | None = None
 
 
 @dataclass(frozen=True, slots=True)

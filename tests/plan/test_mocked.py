@@ -1,0 +1,247 @@
+"""Tests that replace something of the library move with the code that they test, or both stay."""
+
+import pytest
+
+from bot.models.outcome import PlanOutcome
+from bot.packs.loader import bundled_packs
+from bot.packs.schema import Pack
+from bot.rules.engine.kinds import parameter_models
+from tests.running import ran
+
+PACKS = {str(each.pack.id): each.pack for each in bundled_packs(parameter_models())}
+OPENAI, PYPDF2 = PACKS["openai/openai-0-to-1"], PACKS["py-pdf/pypdf2-to-pypdf"]
+MOVED = {"requirements.txt": "openai>=1.60\n"}
+
+APP = """import openai
+
+def ask(text):
+    return openai.ChatCompletion.create(model="m", messages=[text])["choices"][0]["message"]["content"]
+"""
+HEAD = "from unittest.mock import MagicMock, patch\nimport app\nimport openai\n\n"
+GIVES = '{"choices": [{"message": {"content": "x"}}]}'
+
+
+def planned(files: dict[str, str], pack: Pack = OPENAI) -> PlanOutcome:
+    outcome = ran(files, (pack,))
+    assert outcome.plan is not None
+    return outcome.plan
+
+
+def words(plan: PlanOutcome) -> set[tuple[str, str]]:
+    return {(row.path, str(row.bail)) for row in plan.withheld}
+
+
+def after(test: str, app: str = APP) -> str:
+    """The test after a run in which everything moved."""
+    plan = planned({"app.py": app, "test_app.py": test, **MOVED})
+    assert words(plan) == set()
+    return {file.path: file.after.decode() for file in plan.written}["test_app.py"]
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        pytest.param(
+            'def test(monkeypatch):\n    monkeypatch.setattr(openai.ChatCompletion, "create", lambda **k: None)\n',
+            'def test(monkeypatch):\n    monkeypatch.setattr(openai.chat.completions, "create", lambda **k: None)\n',
+            id="an attribute that pytest sets",
+        ),
+        pytest.param(
+            'def test(monkeypatch):\n    monkeypatch.setattr("openai.ChatCompletion.create", lambda **k: None)\n',
+            'def test(monkeypatch):\n    monkeypatch.setattr("openai.chat.completions.create", lambda **k: None)\n',
+            id="a path that pytest sets",
+        ),
+        pytest.param(
+            'def test(mocker):\n    create = mocker.patch("openai.ChatCompletion.create")\n    create.side_effect = None\n',
+            'def test(mocker):\n    create = mocker.patch("openai.chat.completions.create")\n    create.side_effect = None\n',
+            id="pytest-mock",
+        ),
+        pytest.param(
+            "@patch('app.openai.ChatCompletion.create')\ndef test(create):\n    create.assert_not_called()\n",
+            "@patch('app.openai.chat.completions.create')\ndef test(create):\n    create.assert_not_called()\n",
+            id="through the module that imports the library",
+        ),
+        pytest.param(
+            f"@patch('openai.ChatCompletion.create')\n@patch('app.x')\ndef test(x, create):\n    x.y = create.return_value = {GIVES}\n",
+            None,
+            id="two targets of one assignment are not followed",
+        ),
+        pytest.param(
+            f"@patch('openai.ChatCompletion.create')\n@patch('app.x')\ndef test(x, create):\n    create.return_value = {GIVES}\n",
+            "@patch('openai.chat.completions.create')\n@patch('app.x')\ndef test(x, create):\n"
+            f"    create.return_value = openai.types.chat.ChatCompletion.construct(**{GIVES})\n",
+            id="the right one of two parameters",
+        ),
+    ],
+)
+def test_a_target_moves(before: str, expected: str | None) -> None:
+    if expected is None:
+        assert ("test_app.py", "mock_not_followed") in words(
+            planned({"app.py": APP, "test_app.py": HEAD + before, **MOVED})
+        )
+    else:
+        assert after(HEAD + before) == HEAD + expected
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        pytest.param("@patch('openai.ChatCompletion.create')\ndef test(c):\n    shared(c)\n", id="a mock handed on"),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.return_value = made()\n",
+            id="a value from elsewhere",
+        ),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create')\ndef test(c, given):\n    c.return_value = given\n",
+            id="a fixture's value",
+        ),
+        pytest.param(
+            f"R = {GIVES}\n@patch('openai.ChatCompletion.create', return_value=R)\ndef test(c):\n    assert app.ask('') == R['choices'][0]\n",
+            id="a dict that is read besides",
+        ),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.return_value = {**base}\n",
+            id="a dict with others in it",
+        ),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.return_value = {}\n", id="an empty dict"
+        ),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.return_value = {'choices': [message]}\n",
+            id="parts that are not written out",
+        ),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.return_value = MagicMock(**{'choices': 1})\n",
+            id="names in a dict",
+        ),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.return_value.__getitem__.return_value = 1\n",
+            id="items of a mock",
+        ),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create', autospec=True)\ndef test(c):\n    pass\n",
+            id="a mock with the old signature",
+        ),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create', side_effect=fake)\ndef test(c):\n    pass\n",
+            id="a function from elsewhere",
+        ),
+        pytest.param(
+            f"def fake(**k):\n    yield {GIVES}\n@patch('openai.ChatCompletion.create', fake)\ndef test():\n    pass\n",
+            id="pieces",
+        ),
+        pytest.param(
+            "class R(dict):\n    pass\n@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.return_value = R()\n",
+            id="a dict of a class",
+        ),
+        pytest.param("@patch('openai.ChatCompletion.create')\nclass Test:\n    pass\n", id="a class that is decorated"),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create')\n@patch.multiple(app, x=1)\ndef test(c):\n    pass\n",
+            id="several at once beside",
+        ),
+        pytest.param(
+            "import pytest\n@pytest.fixture\ndef create():\n    with patch('openai.ChatCompletion.create') as c:\n        yield c\n",
+            id="a fixture that gives the mock",
+        ),
+        pytest.param(
+            f"@patch('openai.ChatCompletion.create', return_value={GIVES})\ndef test(c):\n    try:\n        app.ask('')\n    except KeyError:\n        pass\n",
+            id="a key that may be missing",
+        ),
+        pytest.param(
+            "def patch(x):\n    return x\n@patch('openai.ChatCompletion.create')\ndef test(c):\n    pass\n",
+            id="another patch",
+        ),
+    ],
+)
+def test_a_test_that_cannot_be_followed_stays_and_keeps_the_code(test: str) -> None:
+    """With its own word; the code would otherwise ask the service in the test."""
+    plan = planned({"app.py": APP, "test_app.py": HEAD + test, **MOVED})
+    assert plan.written == ()
+    assert ("app.py", "mocked_by_test") in words(plan)
+    assert {word for path, word in words(plan) if path == "test_app.py"} & {"mock_not_followed", "reached_by_string"}
+
+
+@pytest.mark.parametrize(
+    "app",
+    [
+        pytest.param(APP.replace('model="m"', 'model="m", api_key="k"'), id="a client of its own"),
+        pytest.param(APP.replace('model="m"', 'engine="m"'), id="an argument that is called differently"),
+        pytest.param("x = 1\n", id="no call in the repository"),
+    ],
+)
+def test_a_target_stays_where_a_call_does_not_go_through_the_new_one(app: str) -> None:
+    test = HEAD + "@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.side_effect = None\n"
+    plan = planned({"app.py": app, "test_app.py": test, **MOVED})
+    assert plan.written == ()
+    assert ("test_app.py", "mock_misses_call") in words(plan)
+
+
+def test_code_that_stays_keeps_its_test() -> None:
+    app = APP + "\nprint(openai.Model.list())\n"
+    test = HEAD + "@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.side_effect = None\n"
+    plan = planned({"app.py": app, "test_app.py": test, **MOVED})
+    assert plan.written == ()
+    assert ("app.py", "answer_shown") in words(plan)
+
+
+def test_an_awaited_call_that_is_replaced_keeps_its_code() -> None:
+    app = APP.replace("def ask", "async def ask").replace(
+        "openai.ChatCompletion.create", "(await openai.ChatCompletion.acreate"
+    )
+    app = app.replace("messages=[text])", "messages=[text]))")
+    test = HEAD + "@patch('openai.ChatCompletion.acreate')\ndef test(c):\n    pass\n"
+    plan = planned({"app.py": app, "test_app.py": test, **MOVED})
+    assert words(plan) == {("app.py", "mocked_by_test"), ("test_app.py", "mock_not_followed")}
+
+
+def test_other_code_moves_beside_a_test_that_stays() -> None:
+    other = 'import openai\nprint(openai.Embedding.create(input="x", model="m")["data"][0]["embedding"])\n'
+    test = HEAD + "@patch('openai.ChatCompletion.create')\ndef test(c):\n    shared(c)\n"
+    plan = planned({"app.py": APP, "other.py": other, "test_app.py": test, **MOVED})
+    assert [file.path for file in plan.written] == ["other.py"]
+
+
+# ---- a library whose module has another name now
+
+READS = "import PyPDF2\n\ndef count(path):\n    return len(PyPDF2.PdfReader(path).pages)\n"
+PATCHES = """from unittest.mock import patch
+
+import reads
+
+
+@patch("PyPDF2.PdfReader")
+def test_count(reader):
+    reader.return_value.pages = [1, 2]
+    assert reads.count("x.pdf") == 2
+    reader.assert_called_once_with("x.pdf")
+"""
+
+
+def test_a_class_that_both_share_is_replaced_in_the_new_module() -> None:
+    plan = planned({"reads.py": READS, "test_reads.py": PATCHES}, PYPDF2)
+    assert words(plan) == set()
+    files = {file.path: file.after.decode() for file in plan.written}
+    assert files == {
+        "reads.py": READS.replace("PyPDF2", "pypdf"),
+        "test_reads.py": PATCHES.replace("PyPDF2", "pypdf"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("reads", "test"),
+    [
+        pytest.param(READS.replace("len(PyPDF2.PdfReader(path).pages)", "PyPDF2.PdfReader(path).getNumPages()"), PATCHES, id="a member that is called differently"),
+        pytest.param(READS, PATCHES.replace("    reader.return_value.pages", "    reader.configure_mock(numPages=2)\n    reader.return_value.pages"), id="a mock that is given what is gone"),
+        pytest.param(READS, PATCHES.replace('"PyPDF2.PdfReader"', '"reads.PyPDF2.PdfReader"'), id="through the module that imports it"),
+        pytest.param("x = 1\n", PATCHES, id="no use in the repository"),
+    ],
+)  # fmt: skip
+def test_otherwise_neither_moves(reads: str, test: str) -> None:
+    assert planned({"reads.py": reads, "test_reads.py": test}, PYPDF2).written == ()
+
+
+def test_a_module_that_is_replaced_keeps_the_code() -> None:
+    test = 'import sys\nfrom unittest.mock import MagicMock\nsys.modules["PyPDF2"] = MagicMock()\nimport reads\n'
+    plan = planned({"reads.py": READS, "test_reads.py": test}, PYPDF2)
+    assert plan.written == ()
+    assert ("reads.py", "mocked_by_test") in words(plan)
