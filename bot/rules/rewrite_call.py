@@ -186,8 +186,11 @@ class _Rewriting:
         )
 
     def _unchanged_target(self) -> str | None:
-        """What a test replaces afterwards: the method of the module's own client, where the arguments stay."""
-        if self._brought or self._later or self._call.then or len(self._edits) != 1:
+        """What a test replaces afterwards: the method of the module's own client, where the arguments stay and the
+        answer comes as a whole.
+        """
+        other_way = self._brought or self._later or self._is_raw or self._call.then
+        if other_way or self._stream is not False or len(self._edits) != 1:
             return None
         return f"{self._file.root}.{self._call.to}"
 

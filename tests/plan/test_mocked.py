@@ -167,6 +167,15 @@ def test_a_test_that_cannot_be_followed_stays_and_keeps_the_code(test: str) -> N
         pytest.param(APP.replace('model="m"', 'model="m", api_key="k"'), id="a client of its own"),
         pytest.param(APP.replace('model="m"', 'engine="m"'), id="an argument that is called differently"),
         pytest.param("x = 1\n", id="no call in the repository"),
+        pytest.param(
+            'import openai\nanswer = openai.ChatCompletion.create(model="m", messages=[])\nprint(answer.response_ms)\n',
+            id="an answer as it came",
+        ),
+        pytest.param(
+            'import openai\nfor piece in openai.ChatCompletion.create(model="m", messages=[], stream=True):\n'
+            '    print(piece["id"])\n',
+            id="an answer in pieces",
+        ),
     ],
 )
 def test_a_target_stays_where_a_call_does_not_go_through_the_new_one(app: str) -> None:
