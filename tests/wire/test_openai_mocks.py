@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.wire.cases import OPENAI_PROGRAMS
+from tests.wire.exchange import Exchange, disagreements
 from tests.wire.interpreters import OPENAI_NEW, OPENAI_OLD, interpreter
 from tests.wire.migrate import Migrate
-from tests.wire.openai_run import Exchange, disagreements, exchange
+from tests.wire.openai_run import exchange
 
 REPOSITORIES = sorted(OPENAI_PROGRAMS.with_name("openai_tests").iterdir())
 
