@@ -76,5 +76,6 @@ def _jobs(found: ManifestSurvey, pack: str) -> Iterator[Job]:
     for path in sorted(found.declaring(found.facts)):
         replacements = [one.model_dump() for each in found.facts[path].judgements for one in each.replacements]
         if replacements:
-            parameters = {"pack": pack, "path": path, "form": found.forms[path].value, "replacements": replacements}
+            planned = {"replacements": replacements, "added": None}
+            parameters = {"pack": pack, "path": path, "form": found.forms[path].value, **planned}
             yield Job("rewrite_manifest", path, parameters, Rewritten)

@@ -8,10 +8,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, StrictBool, StringConstraints, field_validator
 
+from bot.models.given_answer import Given, GivenAnswer
 from bot.models.limitation import Limitation, limitation
 from bot.models.record import Record
 from bot.models.run import RunConfig
-from bot.vocabulary import ConfigSource, LimitationCode
+from bot.vocabulary import AnsweredBy, ConfigSource, LimitationCode
 
 FILE_NAME = ".obelize.yml"
 MAX_FILE_BYTES = 1_000_000
@@ -69,7 +70,7 @@ class RepositorySettings(Record):
         return cls()
 
 
-_NOT_USED_YET = ("artifacts", "answers", "client_names")
+_NOT_USED_YET = ("artifacts", "client_names")
 
 
 class Configured(Record):
@@ -83,6 +84,11 @@ class Configured(Record):
         """One for each key that is accepted and not used yet."""
         keys = [key for key in _NOT_USED_YET if key in self.given]
         return tuple(limitation(LimitationCode.CONFIG_KEY_NOT_USED_YET, FILE_NAME, detail=key) for key in keys)
+
+    def answers(self) -> Given:
+        """Answers to questions of a plan, by their keys."""
+        given = self.settings.answers.items()
+        return {key: GivenAnswer(value, AnsweredBy.PERSON, insists=False) for key, value in given}
 
     def run_config(self) -> RunConfig:
         """What a run records of it."""

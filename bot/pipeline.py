@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.models.finding import Finding, FindingCounts, FindingsDocument, PackStamp
+from bot.models.given_answer import Given
 from bot.models.limitation import Limitation, limitation
 from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.record import FORMAT_VERSION
@@ -36,7 +37,8 @@ _MOST_CELLS_NAMED = 20
 class RunRequest:
     """What to run over: packs in id order with their stamps, the tree's listing, and what narrows it.
 
-    `named` tells that the packs were asked for by name: then they count as used whatever is found.
+    `named` tells that the packs were asked for by name: then they count as used whatever is found. `answers` are what
+    people answered to questions of a plan.
     """
 
     mode: RunMode
@@ -44,6 +46,7 @@ class RunRequest:
     named: bool
     listing: Listing
     config: RunConfig
+    answers: Given = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -70,14 +73,19 @@ def run(request: RunRequest) -> Generator[Want, Answer, Outcome]:
     state.files_read = named.files_read
     for surface, stamp in request.packs:
         yield from _one_pack(request, state, surface, stamp, selected.paths, named)
-    scan = _scan_outcome(state, len(selected.paths))
-    return Outcome(scan, _assembled(state) if request.mode is not RunMode.SCAN else None)
+    plan = _assembled(state, request.answers) if request.mode is not RunMode.SCAN else None
+    return Outcome(_scan_outcome(state, len(selected.paths)), plan)
 
 
-def _assembled(state: _State) -> PlanOutcome:
+def _assembled(state: _State, given: Given) -> PlanOutcome:
+    from bot.plan.answering import unused_answers
     from bot.plan.assembly import assemble
 
-    return assemble(state.settled)
+    asked = {key: question for one in state.settled for key, question in one.plan.asked.items()}
+    answered = [question.key for one in state.settled for question in one.plan.questions if question.answer is not None]
+    unused = unused_answers(given, asked, answered)
+    state.limitations += unused.limitations
+    return assemble(state.settled, unused.refused)
 
 
 def findings_document(scan: ScanOutcome) -> FindingsDocument:
@@ -125,10 +133,12 @@ def _settle(
     # A scan tells what is there; to have LibCST try every file would cost it most of its time.
     rewriting = request.mode is not RunMode.SCAN
     listed = [entry.path for entry in request.listing.entries]
-    plan = yield from plan_pack(surveyed, manifests, executable.__contains__, rewriting=rewriting, listed=listed)
+    plan = yield from plan_pack(
+        surveyed, manifests, executable.__contains__, request.answers, rewriting=rewriting, listed=listed
+    )
     findings = standing = _findings(stamp, plan)
     if before is not None:
-        standing = _findings(stamp, (yield from plan_pack(*before, executable.__contains__, rewriting=False)))
+        standing = _findings(stamp, (yield from plan_pack(*before, executable.__contains__, {}, rewriting=False)))
         findings = {key: counterparts(found, standing.get(key, ())) for key, found in findings.items()}
     state.parsed |= surveyed.facts.keys()
     if request.named or any(finding.actionable for found in standing.values() for finding in found):

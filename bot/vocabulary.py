@@ -564,6 +564,14 @@ class NotAsked(Word):
     NO_PROVIDER = "no_provider", "Not asked: no model is configured."
 
 
+class AnswerWord(Word):
+    """Answers to a run's questions that are no names of the repository or of a pack."""
+
+    LEAVE = "leave", "Change nothing."
+    RAISE = "raise", "Raise the project's lowest Python where it stands, and let the dependency line move."
+    EVERY = "every", "Do it in every one of the files."
+
+
 class AnsweredBy(Word):
     """Who answered a question of a run."""
 
@@ -651,6 +659,14 @@ class LimitationCode(Word):
     LIBRARY_NAMED_ELSEWHERE = (
         "library_named_elsewhere",
         "The dependency file names the library in a place that is no dependency; see whether it has to change.",
+    )
+    CLASSIFIERS_LEFT = (
+        "classifiers_left",
+        "The project's lowest Python rises, and classifiers of the file still name older ones; they were left.",
+    )
+    ANSWER_NOT_USED = (
+        "answer_not_used",
+        "An answer was given to what is not asked, or one that cannot be taken.",
     )
     CONFIG_KEY_NOT_USED_YET = "config_key_not_used_yet", "This key of .obelize.yml is accepted and not used yet."
     ANNOTATIONS_CAPPED = (

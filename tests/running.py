@@ -11,6 +11,7 @@ from bot.answers.seen import SeenFiles
 from bot.configuration import default_config
 from bot.looking import Looking
 from bot.models.finding import PackStamp
+from bot.models.given_answer import Given
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome, PlanOutcome
 from bot.models.run import RunConfig
@@ -44,11 +45,12 @@ def ran(
     mode: RunMode = RunMode.PLAN,
     named: bool = False,
     config: RunConfig | None = None,
+    answers: Given | None = None,
 ) -> Outcome:
     """The outcome of a run over the files."""
     tree = MemoryTree({path: data.encode() if isinstance(data, str) else data for path, data in files.items()})
     stamps = tuple((SurfaceIndex(pack), PackStamp(id=pack.id, version=pack.version, sha256="0" * 64)) for pack in packs)
-    request = RunRequest(mode, stamps, named, tree.listing(), config or default_config())
+    request = RunRequest(mode, stamps, named, tree.listing(), config or default_config(), answers or {})
     return _driven(run(request), tree, packs)
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from bot.configuration import MAX_FILE_BYTES
 from bot.configuration_file import read_configuration
-from bot.vocabulary import ConfigSource, LimitationCode
+from bot.models.given_answer import GivenAnswer
+from bot.vocabulary import AnsweredBy, ConfigSource, LimitationCode
 
 KNOWN = frozenset({"py-pdf/pypdf2-to-pypdf"})
 
@@ -37,12 +38,17 @@ def test_a_file_that_says_nothing_is_the_defaults(text: bytes) -> None:
     assert configured.run_config().max_file_bytes == MAX_FILE_BYTES
 
 
+def test_answers_are_of_a_person_and_may_be_about_what_is_not_asked() -> None:
+    configured = read_configuration(b"answers: {declare/pypdf: setup.cfg}\n", KNOWN)
+    assert configured.answers() == {"declare/pypdf": GivenAnswer("setup.cfg", AnsweredBy.PERSON, insists=False)}
+    assert configured.limitations() == ()
+
+
 def test_keys_of_later_parts_are_taken_and_told_of() -> None:
     configured = read_configuration(b"artifacts: ref\nanswers: {a: b}\n", KNOWN)
     assert configured.problems == ()
     assert [(item.code, item.detail) for item in configured.limitations()] == [
         (LimitationCode.CONFIG_KEY_NOT_USED_YET, "artifacts"),
-        (LimitationCode.CONFIG_KEY_NOT_USED_YET, "answers"),
     ]
 
 

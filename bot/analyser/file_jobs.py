@@ -14,7 +14,7 @@ from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import is_stable, python_facts
 from bot.rules.engine.kinds import rule_kinds
-from bot.rules.engine.manifest_facts import manifest_facts, rewrite_manifest
+from bot.rules.engine.manifest_facts import manifest_facts, manifest_offer, rewrite_manifest, wanted_by
 from bot.rules.engine.notebook_facts import notebook_facts
 from bot.scan.facts import Export, FileFacts, Fitted, Passed, Replacement, Rewritten
 from bot.scan.formatter_settings import line_lengths
@@ -45,6 +45,7 @@ def registry(setup: dict[str, Any]) -> Jobs:
         rewrite: Rewrite = importlib.import_module("bot.rules.engine.fitting").rewrite_fitted
         jobs |= {"rewrite": partial(files.rewrite, rewrite), "rewrite_manifest": files.rewrite_manifest}
         jobs["line_lengths"] = _line_lengths
+        jobs["manifest_offer"] = files.manifest_offer
     return jobs
 
 
@@ -89,9 +90,15 @@ class _FileJobs:
         pack = self._surfaces[parameters["pack"]].pack
         return Finished(manifest_facts(ManifestForm(parameters["form"]), payloads[0], pack))
 
+    def manifest_offer(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+        pack = self._surfaces[parameters["pack"]].pack
+        return Finished(manifest_offer(ManifestForm(parameters["form"]), payloads[0], pack))
+
     def rewrite_manifest(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
         replacements = [Replacement.model_validate(replacement) for replacement in parameters["replacements"]]
-        result = rewrite_manifest(ManifestForm(parameters["form"]), payloads[0], replacements)
+        added = Replacement.model_validate(parameters["added"]) if parameters["added"] is not None else None
+        wanted = wanted_by(self._surfaces[parameters["pack"]].pack)
+        result = rewrite_manifest(ManifestForm(parameters["form"]), payloads[0], replacements, added, wanted)
         if isinstance(result, Bail):
             return Finished(Rewritten(bail=result))
         return Finished(Rewritten(bail=None), (result,))

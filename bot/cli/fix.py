@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from bot.cli.answer_option import given_answers
 from bot.cli.applying import NOTHING_TO_WRITE, Settled, apply_plan, gate_of, refused_at_gate
 from bot.cli.errors import CommandError
 from bot.cli.exit_codes import weightiest
@@ -18,9 +19,9 @@ from bot.cli.terminal import output, progress, shown
 from bot.cli.user_file import user_file, user_file_path
 from bot.cli.verification import VerifyOptions, wanted_commands
 from bot.cli.verify import VERDICTS
+from bot.evidence.run_folder import plan_document
 from bot.models.names import RunId
-from bot.models.plan import PlanDocument
-from bot.models.record import FORMAT_VERSION, document
+from bot.models.record import document
 from bot.vocabulary import ExitCode, RunMode
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
@@ -31,6 +32,7 @@ class FixOptions:
     """What the command line says."""
 
     packs: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
     apply: bool = False
     allow_dirty: bool = False
     verify: VerifyOptions = field(default_factory=VerifyOptions)
@@ -42,15 +44,16 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
     """Plan, write if that was asked for, print, and keep the run folder."""
     if options.verify.commands and not options.apply:
         raise CommandError("--verify checks what --apply wrote. Give --apply as well, or leave out --verify.")
+    given = given_answers(options.answers)
     mode = RunMode.APPLY if options.apply else RunMode.PLAN
     with progress(plain=options.plain) as report:
-        finished = run_locally(root, options.packs, mode, report)
+        finished = run_locally(root, options.packs, mode, report, given_answers=given)
     run_id = new_run_id()
     settled = _applied(root, run_id, finished, options) if options.apply else None
     exit_code = weightiest(_exit_codes(finished, settled))
     folder = save_run(root, run_id, finished, mode, exit_code, settled)
     if options.as_json:
-        sys.stdout.buffer.write(document(_plan_document(finished)))
+        sys.stdout.buffer.write(document(plan_document(finished.outcome)))
         sys.stdout.buffer.flush()
     else:
         if settled is None:
@@ -83,18 +86,6 @@ def _exit_codes(finished: LocalRun, settled: Settled | None) -> Iterable[ExitCod
         if not settled.applied.wrote:
             yield ExitCode.POLICY_REFUSED
         yield VERDICTS.get(settled.verification.status, ExitCode.DONE)
-
-
-def _plan_document(finished: LocalRun) -> PlanDocument:
-    plan = finished.outcome.plan
-    assert plan is not None
-    return PlanDocument(
-        version=FORMAT_VERSION,
-        packs=finished.outcome.scan.packs,
-        counts=plan.counts,
-        edits=plan.edits,
-        files=plan.files,
-    )
 
 
 def _show_patch(finished: LocalRun, *, plain: bool) -> None:

@@ -43,8 +43,12 @@ def _show_what_is_left(console: Console, account: Account) -> None:
         if len(group.places) > _MOST_PLACES:
             console.print(f"  and {len(group.places) - _MOST_PLACES} more")
     for question in account.questions:
-        console.print(f"\nQuestion {question.key}: {question.sentence}")
-        console.print("  Nothing takes an answer yet: decide it in the file. The report says where.")
+        console.print(f"\nQuestion {shown(question.key)}: {shown(question.sentence)}")
+        if question.answer is not None:
+            console.print(f"  Answered: {shown(question.answer)}")
+        else:
+            allowed = " or ".join(map(shown, question.allowed))
+            console.print(f"  Answer it with --answer {shown(question.key)}={allowed}")
     for limitations in account.limitations:
         console.print(f"\n{limitations.code} ({len(limitations.limitations)}): {limitations.code.sentence}")
         for one in limitations.limitations[:_MOST_PLACES]:

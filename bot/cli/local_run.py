@@ -15,6 +15,7 @@ from bot.cli.local_packs import wanted_packs
 from bot.cli.local_source import opened
 from bot.configuration import FILE_NAME, MAX_FILE_BYTES, Configured, RepositorySettings, default_config
 from bot.driver import Driver, Progress, configuration_of
+from bot.models.given_answer import Given
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome
 from bot.models.run import GitState, RunConfig
@@ -41,7 +42,7 @@ class LocalRun:
     settings: RepositorySettings
 
 
-def run_locally(
+def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be given
     root: Path,
     pack_names: Sequence[str],
     mode: RunMode,
@@ -51,10 +52,12 @@ def run_locally(
     jobs: int | None = None,
     cached: bool = True,
     told: bool = True,
+    given_answers: Given | None = None,
 ) -> LocalRun:
     """Run over the folder at `root`, or over a commit; `cached` answers are taken from the user's cache.
 
-    `told` has the run state of which commit it is. Raises CommandError for anything that can be put right.
+    `told` has the run state of which commit it is; `given_answers` are those to the plan's questions, which win over
+    those of the repository's own file. Raises CommandError for anything that can be put right.
     """
     with opened(root, revision, told=told) as source:
         wanted = wanted_packs(pack_names)
@@ -68,6 +71,7 @@ def run_locally(
                 progress=progress,
                 slots=jobs,
                 answers=answers,
+                given_answers=given_answers,
             )
 
 
@@ -82,8 +86,9 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     config: RunConfig | None = None,
     slots: int | None = None,
     answers: Answers = NO_ANSWERS,
+    given_answers: Given | None = None,
 ) -> LocalRun:
-    """Run over any tree; `config` stands in for the tree's own configuration.
+    """Run over any tree; `config` stands in for the tree's own configuration, `given_answers` are those to questions.
 
     `slots` is how many files are analysed at once; by default as many as this process has cores, up to a limit.
     """
@@ -101,6 +106,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
             if config is None:
                 configured = _configured(tree, listing, analyser, packs)
                 config, limitations = _settled(configured)
+                given_answers = {**(configured.answers() if configured is not None else {}), **(given_answers or {})}
                 packs = _allowed(packs, configured, named=named)
                 settings = configured.settings if configured is not None else settings
             request = RunRequest(
@@ -109,6 +115,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
                 named=named,
                 listing=Listing(listing.entries, (*listing.limitations, *limitations)),
                 config=config,
+                answers=given_answers or {},
             )
             driver = Driver(RememberedTree(tree), analyser, config.max_file_bytes, answers=answers)
             if progress is not None:
@@ -116,6 +123,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
             outcome = driver.drive(run(request))
     except AnalyserUnavailableError as error:
         raise CommandError(f"The analyser could not be started: {error}.", ExitCode.UNEXPECTED) from error
+    _check_answers(outcome)
     used = {stamp.id for stamp in outcome.scan.packs}
     kept = tuple(loaded for loaded in packs if loaded.pack.id in used)
     return LocalRun(outcome, kept, config, git, round((time.monotonic() - started) * 1000), settings)
@@ -130,6 +138,12 @@ def repository_settings(root: Path) -> RepositorySettings:
         with Analyser(registry=REGISTRY, setup=setup((), rewriting=False), slots=1) as analyser:
             configured = _configured(source.tree, listing, analyser, ())
     return configured.settings if configured is not None else RepositorySettings.defaults()
+
+
+def _check_answers(outcome: Outcome) -> None:
+    refused = outcome.plan.refused if outcome.plan is not None else ()
+    if refused:
+        raise CommandError("\n".join(f"--answer {one.sentence}" for one in refused))
 
 
 def _has_configuration(listing: Listing) -> bool:

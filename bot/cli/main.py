@@ -35,6 +35,14 @@ Packs = Annotated[
     list[str] | None,
     typer.Option("--pack", metavar="ID|PATH", help="Run this pack only, used or not. May be given more than once."),
 ]
+Answers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--answer",
+        metavar="KEY=VALUE",
+        help="Answer a question of the plan, before what .obelize.yml answers. May be given more than once.",
+    ),
+]
 Plain = Annotated[bool, typer.Option("--no-color", help="No colour or other styling; NO_COLOR does the same.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
@@ -149,6 +157,7 @@ def fix(
     repo: Repo = None,
     repo_option: RepoOption = None,
     pack: Packs = None,
+    answer: Answers = None,
     apply: Annotated[bool, typer.Option("--apply", help="Write the planned edits; git must hold all else.")] = False,
     allow_dirty: Annotated[
         bool, typer.Option("--allow-dirty", help="Write into a folder with changes that are in no commit.")
@@ -170,7 +179,7 @@ def fix(
     from bot.cli.verification import VerifyOptions
 
     verification = VerifyOptions(tuple(verify or ()), timeout, non_interactive, trust_repo_config)
-    options = FixOptions(tuple(pack or ()), apply, allow_dirty, verification, as_json, no_color)
+    options = FixOptions(tuple(pack or ()), tuple(answer or ()), apply, allow_dirty, verification, as_json, no_color)
     raise typer.Exit(fix_command(_folder(repo, repo_option), options))
 
 

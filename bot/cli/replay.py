@@ -10,6 +10,7 @@ from bot.cli.errors import CommandError
 from bot.cli.local_run import run_over
 from bot.cli.terminal import output
 from bot.evidence.run_folder import PATCH, RUN
+from bot.models.given_answer import Given, GivenAnswer
 from bot.models.names import CommitSha
 from bot.models.run import GitState, RunDocument, RunPack
 from bot.packs.loaded import LoadedPack, PackError
@@ -31,7 +32,8 @@ def replay_command(folder: Path, repository: Path | None) -> ExitCode:
     try:
         with closing(GitObjects(git_dir, sha, prefix)) as tree:
             git = GitState(sha=sha, branch=document.git.branch, dirty=False)
-            finished = run_over(tree, packs, RunMode.PLAN, git, named=True, config=document.config)
+            config, given = document.config, _given(document)
+            finished = run_over(tree, packs, RunMode.PLAN, git, named=True, config=config, given_answers=given)
     except GitFailed as error:
         raise CommandError(f"The commit {sha} could not be read from {git_dir}: {error}") from error
     assert finished.outcome.plan is not None
@@ -53,6 +55,15 @@ def _document(folder: Path) -> RunDocument:
     if document.mode is RunMode.SCAN:
         raise CommandError("This run only scanned, so it has no patch to make again.")
     return document
+
+
+def _given(document: RunDocument) -> Given:
+    """The answers that the run took."""
+    return {
+        one.key: GivenAnswer(one.answer, one.answered_by, insists=True)
+        for one in document.questions
+        if one.answer is not None and one.answered_by is not None
+    }
 
 
 def _commit(document: RunDocument) -> CommitSha:

@@ -72,7 +72,7 @@ def run_folder(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], rep
     """Path inside the folder to bytes, in the order in which they are to be written."""
     files = {FINDINGS: document(findings_document(outcome.scan))}
     if outcome.plan is not None:
-        files[PLAN] = document(_plan(outcome))
+        files[PLAN] = document(plan_document(outcome))
         files[PATCH] = outcome.plan.patch
     files[REPORT] = report.encode()
     for pack in packs:
@@ -85,11 +85,18 @@ def run_folder(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], rep
     return files
 
 
-def _plan(outcome: Outcome) -> PlanDocument:
+def plan_document(outcome: Outcome) -> PlanDocument:
+    """plan.json, and what `obelize fix --json` prints; of an outcome with a plan."""
     assert outcome.plan is not None
     plan = outcome.plan
     return PlanDocument(
-        version=FORMAT_VERSION, packs=outcome.scan.packs, counts=plan.counts, edits=plan.edits, files=plan.files
+        version=FORMAT_VERSION,
+        packs=outcome.scan.packs,
+        headers=plan.headers,
+        questions=plan.questions,
+        counts=plan.counts,
+        edits=plan.edits,
+        files=plan.files,
     )
 
 

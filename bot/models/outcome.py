@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.models.finding import Finding, FindingCounts, PackStamp
+from bot.models.header import PlanHeader
 from bot.models.limitation import Limitation
 from bot.models.plan import Edit, FileEdit, PlanCounts
 from bot.models.question import Question
@@ -29,10 +30,22 @@ class ScanOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class RefusedAnswer:
+    """An answer that was given and cannot be taken; `sentence` says why, and what could be."""
+
+    key: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlanOutcome:
-    """What a run may write. `idempotent`: a second run over the result changes nothing; None when nothing changes."""
+    """What a run may write. `idempotent`: a second run over the result changes nothing; None when nothing changes.
+
+    `refused` are answers that whoever gave them can put right: then nothing of the plan is to be kept.
+    """
 
     counts: PlanCounts
+    headers: tuple[PlanHeader, ...]
     edits: tuple[Edit, ...]
     files: tuple[FileEdit, ...]
     withheld: tuple[Withheld, ...]
@@ -40,6 +53,7 @@ class PlanOutcome:
     patch: bytes
     written: tuple[WrittenFile, ...]
     idempotent: bool | None
+    refused: tuple[RefusedAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)

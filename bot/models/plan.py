@@ -5,7 +5,9 @@ from typing import Self
 from pydantic import model_validator
 
 from bot.models.finding import PackStamp
+from bot.models.header import PlanHeader
 from bot.models.names import RowId
+from bot.models.question import Question
 from bot.models.record import Record
 from bot.vocabulary import Bail, EditStatus
 
@@ -40,31 +42,37 @@ class Edit(Record):
 
 
 class Hunk(Record):
-    """One changed stretch: line numbers and counts as in a unified diff without context, and the rows behind it."""
+    """One changed stretch: line numbers and counts as in a unified diff without context, and what is behind it: rows,
+    and keys of questions that somebody answered.
+    """
 
     old_start: int
     old_lines: int
     new_start: int
     new_lines: int
     rows: tuple[RowId, ...]
+    answers: tuple[str, ...]
 
 
 class FileEdit(Record):
-    """One file that changes, and what is behind it: rules or proposals, never both, never neither."""
+    """One file that changes, and what is behind it: rules and answers to questions, or proposals; never both, never
+    neither. `answers` are keys of questions.
+    """
 
     path: str
     before_sha256: str
     after_sha256: str
     hunks: tuple[Hunk, ...]
     rules: tuple[str, ...]
+    answers: tuple[str, ...]
     proposals: tuple[int, ...]
 
     @model_validator(mode="after")
     def _one_kind_of_author(self) -> Self:
-        if bool(self.rules) == bool(self.proposals):
-            raise ValueError("a file edit names rules or proposals: one of them, not both")
-        if any(not hunk.rows for hunk in self.hunks):
-            raise ValueError("every hunk names the rows behind it")
+        if bool(self.rules or self.answers) == bool(self.proposals):
+            raise ValueError("a file edit names rules and answers, or proposals: one of them, not both")
+        if any(not hunk.rows and not hunk.answers for hunk in self.hunks):
+            raise ValueError("every hunk names the rows or answers behind it")
         return self
 
 
@@ -84,10 +92,12 @@ class PlanCounts(Record):
 
 
 class PlanDocument(Record):
-    """plan.json: planned edits, written or not."""
+    """plan.json: what was observed and decided for each pack, what is asked, and planned edits, written or not."""
 
     version: int
     packs: tuple[PackStamp, ...]
+    headers: tuple[PlanHeader, ...]
+    questions: tuple[Question, ...]
     counts: PlanCounts
     edits: tuple[Edit, ...]
     files: tuple[FileEdit, ...]

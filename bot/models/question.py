@@ -9,11 +9,12 @@ from bot.vocabulary import AnsweredBy
 
 
 class Question(Record):
-    """`key` names the question where it is answered; `allowed` are all the answers that it takes; `evidence` are places
-    of the repository and what stands there. `answer` and `answered_by` are null until somebody answers.
+    """`key` names the question where it is answered: its kind, what it is about, and behind `@` the folder that
+    it is about if that is not the root (percent-encoded); `allowed` are all the answers that it takes; `evidence` are
+    places of the repository and what stands there. `answer` and `answered_by` are null until somebody answers.
     """
 
-    key: Annotated[str, StringConstraints(pattern=r"^[a-z-]+/[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=200)]
+    key: Annotated[str, StringConstraints(pattern=r"^[a-z-]+/[A-Za-z0-9][A-Za-z0-9._-]*(?:@[A-Za-z0-9._~%/-]+)?$")]
     sentence: str
     allowed: tuple[str, ...]
     evidence: tuple[str, ...]

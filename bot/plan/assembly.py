@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from bot.consult.selection import skip_word
 from bot.models.finding import Finding
+from bot.models.header import PlanHeader
 from bot.models.names import RowId
-from bot.models.outcome import PlanOutcome, WrittenFile
+from bot.models.outcome import PlanOutcome, RefusedAnswer, WrittenFile
 from bot.models.plan import Edit, FileEdit, Hunk, PlanCounts
 from bot.models.question import Question
 from bot.models.run import Withheld
@@ -31,24 +32,27 @@ class SettledPack:
     findings: Mapping[tuple[str, bool], list[Finding]]
 
 
-def assemble(settled: Iterable[SettledPack]) -> PlanOutcome:
-    """The plan of a run, documents in their order."""
+def assemble(settled: Iterable[SettledPack], refused: tuple[RefusedAnswer, ...] = ()) -> PlanOutcome:
+    """The plan of a run, documents in their order; `refused` are answers that no question of it takes."""
     edits: list[Edit] = []
     withheld: list[Withheld] = []
     questions: list[Question] = []
+    headers: list[PlanHeader] = []
     files: list[tuple[FileEdit, WrittenFile, bytes]] = []
     for one in settled:
         questions += one.plan.questions
+        headers += [one.plan.header] if one.plan.header is not None else []
         for draft in (*one.plan.code.values(), *one.plan.manifests.values()):
             rows = _rows(one, draft)
             edits += [row.edit for row in rows]
             withheld += [row.withheld for row in rows if row.withheld is not None]
-            if draft.path in one.plan.rewritten and any(_edits(draft, row) for row in rows):
+            if draft.path in one.plan.rewritten and (draft.answered or any(_edits(draft, row) for row in rows)):
                 files.append(_file(one, draft, rows))
     files.sort(key=lambda found: found[0].path)
     auto = sum(edit.status is EditStatus.AUTO for edit in edits)
     return PlanOutcome(
         counts=PlanCounts(actionable=len(edits), auto=auto, withheld=len(withheld), files=len(files)),
+        headers=tuple(headers),
         edits=tuple(sorted(edits, key=_document_order)),
         files=tuple(found[0] for found in files),
         withheld=tuple(sorted(withheld, key=_document_order)),
@@ -56,6 +60,7 @@ def assemble(settled: Iterable[SettledPack]) -> PlanOutcome:
         patch=b"".join(found[2] for found in files),
         written=tuple(found[1] for found in files),
         idempotent=True if files else None,  # a file whose result is not stable is never in the plan
+        refused=refused,
     )
 
 
@@ -135,8 +140,9 @@ def _file(one: SettledPack, draft: FileDraft, rows: list[_Row]) -> tuple[FileEdi
         path=draft.path,
         before_sha256=hashlib.sha256(draft.source).hexdigest(),
         after_sha256=hashlib.sha256(after).hexdigest(),
-        hunks=tuple(_hunk(found, _owners(draft, rows)) for found in planned),
+        hunks=tuple(_hunk(draft, found, _owners(draft, rows)) for found in planned),
         rules=tuple(sorted({row.edit.rule_id for row in rows if _edits(draft, row) and row.edit.rule_id})),
+        answers=tuple(sorted({one.key for one in draft.answered})),
         proposals=(),
     )
     patch = file_patch(draft.path, draft.source, after, stretches, executable=draft.executable)
@@ -155,14 +161,16 @@ def _owners(draft: FileDraft, rows: list[_Row]) -> dict[Replacement, list[RowId]
     return owners
 
 
-def _hunk(planned: PlannedStretch, owners: Mapping[Replacement, list[RowId]]) -> Hunk:
+def _hunk(draft: FileDraft, planned: PlannedStretch, owners: Mapping[Replacement, list[RowId]]) -> Hunk:
     stretch = planned.stretch
+    answers = (one.key for one in draft.answered if one.replacement in planned.replacements)
     return Hunk(
         old_start=stretch.old_start + 1,
         old_lines=stretch.old_lines,
         new_start=stretch.new_start + 1,
         new_lines=stretch.new_lines,
         rows=tuple(dict.fromkeys(row for r in planned.replacements for row in owners.get(r, ()))),
+        answers=tuple(dict.fromkeys(answers)),
     )
 
 

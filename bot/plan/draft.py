@@ -15,10 +15,19 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """Text that is exchanged because a question (its key) was answered so; `adds` tells that a dependency is put in."""
+
+    key: str
+    replacement: Replacement
+    adds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FileDraft:
     """Rows and judgements of one file, in parallel, and what holds the whole file back, if anything does.
 
-    `source` are the bytes that were read, `executable` git's mode bit.
+    `source` are the bytes that were read, `executable` git's mode bit, `answered` what answers change in the file.
     """
 
     path: str
@@ -27,6 +36,7 @@ class FileDraft:
     source: bytes
     executable: bool = False
     held_back: Bail | None = None
+    answered: tuple[Answered, ...] = ()
 
     @property
     def actionable(self) -> tuple[int, ...]:
@@ -48,12 +58,18 @@ class FileDraft:
     def replacements(self) -> tuple[Replacement, ...]:
         """Everything that is exchanged in the file if it moves, in order."""
         found = {r for index in self.actionable for r in self.judgements[index].replacements}
+        found |= {one.replacement for one in self.answered}
         return tuple(sorted(found, key=lambda r: (r.start, r.end)))
 
     @property
+    def addition(self) -> Replacement | None:
+        """What puts a dependency in; at most one."""
+        return next((one.replacement for one in self.answered if one.adds), None)
+
+    @property
     def is_manifest(self) -> bool:
-        """Whether this is a dependency file; its lines move one by one."""
-        return any(row.kind is FindingKind.MANIFEST for row in self.rows)
+        """Whether this is a dependency file; its lines move one by one. Without rows it is one that gets a line."""
+        return not self.rows or any(row.kind is FindingKind.MANIFEST for row in self.rows)
 
     @property
     def key(self) -> tuple[str, bool]:

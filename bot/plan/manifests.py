@@ -58,19 +58,26 @@ def _without_declarations(code: FileDraft, manifest: FileDraft) -> FileDraft:
 
 
 def settle_manifests(
-    manifests: Mapping[str, FileDraft], survey: ManifestSurvey, code: Iterable[FileDraft]
+    manifests: Mapping[str, FileDraft], survey: ManifestSurvey, code: Iterable[FileDraft], floors: Iterable[str]
 ) -> dict[str, FileDraft]:
-    """The drafts, with lines withheld where the project promises a Python that is too old, else where code stays."""
-    floors = [scope(path) for path, found in survey.facts.items() if found.lowest_python is not None]
+    """The drafts, with lines withheld where the project promises a Python that is too old (in the files at `floors`),
+    else where code stays.
+    """
+    floored = list(floors)
     staying = [draft.path for draft in code if draft.actionable and not draft.moves]
     waiting = _waiting(survey.declaring(manifests), staying)
     settled = {}
     for path, draft in manifests.items():
         bail = Bail.REPO_NOT_FULLY_MIGRATED if path in waiting else None
-        if any(scope(path).is_relative_to(folder) for folder in floors):
+        if is_floored(path, floored):
             bail = Bail.PYTHON_FLOOR_TOO_LOW
         settled[path] = draft if bail is None else _withhold(draft, bail)
     return settled
+
+
+def is_floored(path: str, floors: Iterable[str]) -> bool:
+    """Whether a promise of one of the files holds for a dependency file."""
+    return any(scope(path).is_relative_to(scope(floor)) for floor in floors)
 
 
 def scope(path: str) -> PurePosixPath:
@@ -99,7 +106,7 @@ def declaration_limitations(
 ) -> list[Limitation]:
     """What is to be said where code and dependency files do not fit together, before or after the plan."""
     used = [draft for draft in code if draft.actionable]
-    declares_new = {path for path, found in survey.facts.items() if found.declares_new} | _moving_lines(manifests)
+    declares_new = {path for path, found in survey.facts.items() if found.declares_new} | moving_lines(manifests)
     wanted = f"{pack.new.distribution}{pack.new.specifier}"
     same = canonicalize_name(pack.old.distribution) == canonicalize_name(pack.new.distribution)
     named = manifests or survey.unread or survey.named
@@ -109,25 +116,36 @@ def declaration_limitations(
     unmeasured = sorted(path for path, found in survey.facts.items() if found.not_measured) if used else []
     moved = [draft.path for draft in used if draft.moves]
     detail = f"Raise the line to {wanted}." if same else f"Add {wanted} beside {pack.old.distribution}."
-    undeclared = [
-        path
-        for path in sorted(survey.declaring(manifests))
-        if path not in declares_new and _serves_any(path, moved, declares_new)
-    ]
+    undeclared = undeclared_beside(survey.declaring(manifests), moved, declares_new)
     return [
         *(limitation(LimitationCode.NEW_LIBRARY_NOT_DECLARED, path, detail=detail) for path in undeclared),
         *(limitation(LimitationCode.RELEASE_NOT_MEASURED, path, detail=f"Ask for {wanted}.") for path in unmeasured),
     ]
 
 
-def _moving_lines(manifests: Mapping[str, FileDraft]) -> set[str]:
-    return {path for path, draft in manifests.items() if any(fate.bail is None for fate in draft.fates().values())}
+def undeclared_beside(manifests: Iterable[str], moved: list[str], declares_new: set[str]) -> list[str]:
+    """The dependency files, in order, that serve a file which moves while none that serves it declares the new
+    library.
+    """
+    return [path for path in sorted(manifests) if path not in declares_new and _serves_any(path, moved, declares_new)]
+
+
+def moving_lines(manifests: Mapping[str, FileDraft]) -> set[str]:
+    """The dependency files of which a line moves, or that get one."""
+    return {path for path, draft in manifests.items() if _declares_afterwards(draft)}
+
+
+def _declares_afterwards(draft: FileDraft) -> bool:
+    if any(fate.bail is None for fate in draft.fates().values()):
+        return True
+    return draft.held_back is None and any(one.adds for one in draft.answered)
+
+
+def serves(manifest: str, path: str) -> bool:
+    """Whether a dependency file serves the code of a file."""
+    return PurePosixPath(path).is_relative_to(scope(manifest))
 
 
 def _serves_any(manifest: str, moved: list[str], declares_new: set[str]) -> bool:
     """Whether a file that moves is served by this dependency file and by none that declares the new library."""
-    return any(
-        PurePosixPath(path).is_relative_to(scope(manifest))
-        and not any(PurePosixPath(path).is_relative_to(scope(other)) for other in declares_new)
-        for path in moved
-    )
+    return any(serves(manifest, path) and not any(serves(other, path) for other in declares_new) for path in moved)

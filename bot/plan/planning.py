@@ -8,46 +8,56 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from bot.models.given_answer import Given
+from bot.models.header import PlanHeader
 from bot.models.limitation import Limitation
 from bot.models.question import Question
 from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Want
+from bot.plan.answering import Settled, settle
 from bot.plan.coupling import coupled_pairs, hold_groups_back, keep_names_used_elsewhere
+from bot.plan.dependency_questions import DependencyQuestions
 from bot.plan.draft import FileDraft
 from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
+from bot.plan.header import plan_header
 from bot.plan.line_limits import line_limits, with_line_breaks
 from bot.plan.manifest_survey import ManifestSurvey
-from bot.plan.manifests import apart_from_code, declaration_limitations, settle_manifests, without_lone_locks
+from bot.plan.manifests import apart_from_code, declaration_limitations, without_lone_locks
 from bot.plan.mocked import mocked_pairs, settled_together, withhold_mocks
 from bot.plan.one_distribution import hold_distribution_back
-from bot.plan.questions import questions_about
 from bot.plan.within_file import withhold_called_elsewhere, withhold_set_elsewhere
 from bot.scan.facts import Rewritten
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.repository import ModuleIndex
 from bot.scan.survey import Survey
-from bot.vocabulary import Bail, LimitationCode
+from bot.vocabulary import Bail
 
 
 @dataclass(slots=True)
 class PackPlan:
-    """The drafts of one pack with their fates settled, and the new bytes of every file that moves."""
+    """The drafts of one pack with their fates settled, and the new bytes of every file that moves. `asked` are the
+    questions that were open at some time, by key; `header` is null where nothing was to be rewritten.
+    """
 
     code: dict[str, FileDraft]
     manifests: dict[str, FileDraft]
     rewritten: dict[str, bytes] = field(default_factory=dict)
     limitations: list[Limitation] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    asked: dict[str, Question] = field(default_factory=dict)
+    header: PlanHeader | None = None
 
 
 def plan_pack(
     survey: Survey,
     manifests: ManifestSurvey,
     is_executable: IsExecutable,
+    given: Given,
     *,
     rewriting: bool,
     listed: Iterable[str] = (),
 ) -> Generator[Want, Answer, PackPlan]:
-    """Settle every row of the survey; without `rewriting` nothing is rewritten, as if all of it would have held.
+    """Settle every row of the survey, and the questions with the answers that were given; without `rewriting` nothing
+    is asked and nothing rewritten, as if all of it would have held.
 
     `listed` are the paths of the tree, of which those with a formatter's settings are read.
     """
@@ -75,19 +85,29 @@ def plan_pack(
     plan.code, held = hold_distribution_back(plan.code, manifests, survey.surface.pack)
     plan.limitations += held
     plan.rewritten = {path: data for path, data in plan.rewritten.items() if plan.code[path].moves}
-    yield from _plan_manifests(plan, survey, manifests, is_executable, rewriting=rewriting)
+    yield from _plan_manifests(plan, survey, manifests, is_executable, given, rewriting=rewriting)
     return plan
 
 
 def _plan_manifests(
-    plan: PackPlan, survey: Survey, manifests: ManifestSurvey, is_executable: IsExecutable, *, rewriting: bool
+    plan: PackPlan,
+    survey: Survey,
+    manifests: ManifestSurvey,
+    is_executable: IsExecutable,
+    given: Given,
+    *,
+    rewriting: bool,
 ) -> Generator[Want, Answer, None]:
     pack = survey.surface.pack
     found = [(path, manifests.facts[path], manifests.sources.get(path, b"")) for path in sorted(manifests.facts)]
     drafts = manifest_drafts(found, pack.old.distribution, is_executable)
     drafts = without_lone_locks(drafts, manifests, plan.code)
     plan.code, drafts = apart_from_code(plan.code, drafts)
-    plan.manifests = settle_manifests(drafts, manifests, plan.code.values())
+    questions = DependencyQuestions(pack, manifests, drafts, plan.code, is_executable)
+    settled = (yield from settle(questions.ask, given)) if rewriting else Settled()
+    plan.questions += settled.questions
+    plan.asked |= settled.asked
+    plan.manifests = questions.drafts(settled.decided)
     pending = [draft for draft in plan.manifests.values() if draft.replacements]
     if pending and rewriting:
         jobs = [_job("rewrite_manifest", draft, survey, manifests.forms[draft.path]) for draft in pending]
@@ -95,11 +115,9 @@ def _plan_manifests(
         assert isinstance(answers, tuple)
         for draft, answer in zip(pending, answers, strict=True):
             _take(plan, plan.manifests, draft, answer)
-    told = declaration_limitations(plan.code.values(), plan.manifests, manifests, pack)
-    plan.limitations += told
-    undeclared = any(one.code is LimitationCode.OLD_LIBRARY_NOT_DECLARED for one in told)
-    code, files = plan.code.values(), plan.manifests.values()
-    plan.questions += questions_about(code, files, manifests, pack, undeclared=undeclared)
+    plan.limitations += declaration_limitations(plan.code.values(), plan.manifests, manifests, pack)
+    plan.limitations += questions.limitations(plan.manifests.values())
+    plan.header = plan_header(pack, manifests, plan.manifests, (), ())
 
 
 def _job(
@@ -110,7 +128,8 @@ def _job(
         "path": draft.path,
         "form": form.value if form is not None else None,
         "line_length": line_length,
-        "replacements": [replacement.model_dump() for replacement in draft.replacements],
+        "replacements": [one.model_dump() for one in draft.replacements if one != draft.addition],
+        "added": draft.addition.model_dump() if draft.addition is not None else None,
     }
     return Job(name, draft.path, parameters, Rewritten, draft.source)
 

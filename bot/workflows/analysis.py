@@ -123,6 +123,7 @@ class Analysis:
             named=False,
             listing=Listing(listing.entries, (*listing.limitations, *extra)),
             config=configured.run_config() if configured is not None else default_config(),
+            answers=configured.answers() if configured is not None else {},
         )
 
     # ---- what is told

@@ -11,6 +11,7 @@ from bot.evidence.run_folder import PackFile, RunFacts, run_folder
 from bot.evidence.schemas import schema_files
 from bot.models.finding import PackStamp
 from bot.models.names import RunId
+from bot.models.record import FORMAT_VERSION
 from bot.models.run import GitState, Timings, Trigger
 from bot.vocabulary import PackSource, RunMode
 from tests.demo_pack import PACK, TEXT
@@ -77,7 +78,7 @@ def test_documents_are_text_that_diffs_well() -> None:
     for path, data in folder(FILES).items():
         if path.endswith(".json"):
             assert data.endswith(b"}\n")
-            assert json.loads(data)["version"] == 3
+            assert json.loads(data)["version"] == FORMAT_VERSION
 
 
 def test_withheld_rows_and_edits_agree() -> None:

@@ -17,7 +17,7 @@ def asked(files: dict[str, str]) -> tuple[Question, ...]:
 def test_a_repository_that_declares_nothing_is_asked_where_to() -> None:
     (question,) = asked({**USES, "requirements.txt": "requests\n", "docs/requirements.txt": "sphinx\n"})
     assert question.key == "declare/newlib"
-    assert question.allowed == ("docs/requirements.txt", "requirements.txt", "leave")
+    assert question.allowed == ("requirements.txt", "docs/requirements.txt", "leave")
     assert question.evidence == ("app/read.py",)
     assert (question.answer, question.answered_by) == (None, None)
     assert "newlib>=2,<3" in question.sentence

@@ -12,7 +12,7 @@ import yaml
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
 
-from bot.scan.manifests.reading import Reading
+from bot.scan.manifests.reading import Promise, Reading
 from bot.scan.manifests.requirement import Declaration, declaration_of
 from bot.scan.manifests.specifiers import ALTERNATIVE
 from bot.scan.manifests.yaml_text import composed, items, member
@@ -34,7 +34,7 @@ def read(text: str, wanted: frozenset[str]) -> Reading:
     found = [*(one for one in conda if one.name in wanted), *pip]
     return Reading(
         tuple(sorted(found, key=lambda one: one.start)),
-        tuple(one.specifier for one in conda if one.name == "python" and one.specifier),
+        tuple(Promise(one.specifier, one.specifier) for one in conda if one.name == "python" and one.specifier),
     )
 
 

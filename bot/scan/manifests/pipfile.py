@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from bot.scan.manifests.mentions import strings_of
-from bot.scan.manifests.reading import Reading
+from bot.scan.manifests.reading import Promise, Reading
 from bot.scan.manifests.toml_tables import keyed
 from bot.scan.manifests.toml_text import TomlText
 
@@ -29,8 +29,8 @@ def _specifier(text: str) -> str | None:
         return None
 
 
-def _pythons(toml: TomlText) -> Iterator[str]:
+def _pythons(toml: TomlText) -> Iterator[Promise]:
     requires = toml.table("requires")
     for key, wildcard in (("python_version", ".*"), ("python_full_version", "")):
         if isinstance(requires.get(key), str):
-            yield f"=={requires[key]}{wildcard}"
+            yield Promise(f"=={requires[key]}{wildcard}", requires[key])

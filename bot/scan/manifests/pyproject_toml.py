@@ -14,7 +14,7 @@ from packaging.utils import canonicalize_name
 
 from bot.scan.manifests.mentions import strings_of
 from bot.scan.manifests.poetry_constraints import poetry_specifier
-from bot.scan.manifests.reading import Reading
+from bot.scan.manifests.reading import Promise, Reading
 from bot.scan.manifests.requirement import Declaration
 from bot.scan.manifests.toml_tables import keyed, listed, repeated
 from bot.scan.manifests.toml_text import Path, TomlText
@@ -71,14 +71,13 @@ def _poetry(toml: TomlText, wanted: frozenset[str]) -> Iterator[Declaration]:
         yield from repeated(toml, (*poetry, "extras", extra), names, wanted)
 
 
-def _pythons(toml: TomlText) -> Iterator[str]:
+def _pythons(toml: TomlText) -> Iterator[Promise]:
     promised = toml.table("project").get("requires-python")
     if isinstance(promised, str):
-        yield promised
+        yield Promise(promised, promised)
     constraint = toml.table("tool", "poetry", "dependencies").get("python")
-    specifier = poetry_specifier(constraint) if isinstance(constraint, str) else None
-    if specifier is not None:
-        yield specifier
+    if isinstance(constraint, str) and (specifier := poetry_specifier(constraint)) is not None:
+        yield Promise(specifier, constraint)
 
 
 def _named_elsewhere(data: dict[str, Any]) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable
 
+from bot.scan.manifests.reading import Promise
 from bot.scan.manifests.specifiers import meet
 
-_PYTHONS = ("2.7", *(f"3.{minor}" for minor in range(30)))
+PYTHONS = ("2.7", *(f"3.{minor}" for minor in range(30)))
+"""Every Python that a promise may mean."""
 
 
-def lowest_python(promises: Iterable[str], floor: str) -> str | None:
-    """The lowest Python below `floor` that one of the specifiers admits, None where none does or none can be read."""
-    below = _PYTHONS[: _PYTHONS.index(floor)] if floor in _PYTHONS else ()
-    admitted = (python for python in below for promise in promises if meet(promise, f"=={python}.*"))
+def lowest_python(promises: Iterable[Promise], floor: str) -> str | None:
+    """The lowest Python below `floor` that one of the promises admits, None where none does or none can be read."""
+    below = PYTHONS[: PYTHONS.index(floor)] if floor in PYTHONS else ()
+    admitted = (python for python in below for promise in promises if meet(promise.specifier, f"=={python}.*"))
     return next(admitted, None)

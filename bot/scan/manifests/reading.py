@@ -6,15 +6,22 @@ from bot.scan.manifests.requirement import Declaration
 
 
 @dataclass(frozen=True, slots=True)
+class Promise:
+    """On which Pythons the project promises to run: as a specifier (PEP 440), and as it is written."""
+
+    specifier: str
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """The declarations of the wanted distributions in the order of the file.
 
-    `pythons` are the specifiers (PEP 440) of the Pythons that the project promises. `named_elsewhere` are strings and
-    keys of the file beside its declarations, in which a name may stand that matters.
+    `named_elsewhere` are strings and keys of the file beside its declarations, in which a name may stand that matters.
     """
 
     declarations: tuple[Declaration, ...] = ()
-    pythons: tuple[str, ...] = ()
+    pythons: tuple[Promise, ...] = ()
     named_elsewhere: tuple[str, ...] = ()
 
 

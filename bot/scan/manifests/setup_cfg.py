@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from configparser import Error, RawConfigParser
 
 from bot.scan.manifests.ini_lines import IniLine, ini_lines
-from bot.scan.manifests.reading import Reading, UnreadableManifest
+from bot.scan.manifests.reading import Promise, Reading, UnreadableManifest
 from bot.scan.manifests.requirement import Declaration, declaration_of
 
 _LISTS = frozenset({"install_requires", "setup_requires", "tests_require"})
@@ -56,7 +56,7 @@ def _requirements(line: IniLine, wanted: frozenset[str]) -> Iterator[Declaration
         offset += len(part) + 1
 
 
-def _pythons(parser: RawConfigParser) -> Iterator[str]:
+def _pythons(parser: RawConfigParser) -> Iterator[Promise]:
     promised = parser.get("options", "python_requires", fallback=None)
     if promised:
-        yield promised.strip()
+        yield Promise(promised.strip(), promised.strip())

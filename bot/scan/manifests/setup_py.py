@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.scan.examine import parse
-from bot.scan.manifests.reading import Reading, UnreadableManifest
-from bot.scan.manifests.requirement import Declaration, declaration_of, parsed
+from bot.scan.manifests.reading import Promise, Reading, UnreadableManifest
+from bot.scan.manifests.requirement import Declaration, Spot, declaration_of, parsed
 from bot.scan.source_text import SourceText, text_source
 from bot.vocabulary import Bail
 
@@ -30,7 +30,7 @@ def read(text: str, wanted: frozenset[str]) -> Reading:
     tree = parse(source)
     if isinstance(tree, Bail):
         raise UnreadableManifest(tree)
-    module = _Module(tree)
+    module = SetupModule(tree)
     literal = [constant for value in module.keywords(*_LISTS, _DICTIONARY) for constant in module.strings(value)]
     taken = {id(constant) for constant in literal}
     found = [one for constant in literal for one in _declared(source, constant, wanted)]
@@ -43,11 +43,11 @@ def read(text: str, wanted: frozenset[str]) -> Reading:
     pythons = (c.value for value in module.keywords(_PYTHON) for c in module.strings(value))
     return Reading(
         tuple(sorted(found, key=lambda one: one.start)),
-        tuple(python for python in pythons if isinstance(python, str)),
+        tuple(Promise(python, python) for python in pythons if isinstance(python, str)),
     )
 
 
-class _Module:
+class SetupModule:
     """The literals of a module that its call of `setup` is given."""
 
     def __init__(self, tree: ast.Module) -> None:
@@ -65,6 +65,10 @@ class _Module:
     def keywords(self, *names: str) -> Iterator[ast.expr]:
         """What the call is given under the names."""
         return (keyword.value for call in self._calls for keyword in call.keywords if keyword.arg in names)
+
+    def written(self, value: ast.expr) -> ast.expr:
+        """The literal itself, where the value is the name of one."""
+        return self._names.get(value.id, value) if isinstance(value, ast.Name) else value
 
     def strings(self, value: ast.expr, depth: int = 0) -> Iterator[ast.Constant]:
         """The strings of a literal string, list or dictionary, or of the name of one."""
@@ -114,15 +118,29 @@ def _declared(source: SourceText, constant: ast.Constant, wanted: frozenset[str]
             yield _placed(source, constant, core, found)
 
 
-def _placed(source: SourceText, constant: ast.Constant, core: str, declaration: Declaration) -> Declaration:
+def plain_string(source: SourceText, constant: ast.Constant) -> Spot | None:
+    """The text of a string between its quotes; None where that is not the value as it stands."""
+    assert isinstance(constant.value, str)
+    start, inner = _inner(source, constant)
+    opening = source.text[start : max(inner, start)].strip("\"'").lower()
+    plain = inner > start and opening in {"", "r", "u"} and "\n" not in constant.value
+    return Spot(inner, constant.value) if plain else None
+
+
+def _inner(source: SourceText, constant: ast.Constant) -> tuple[int, int]:
+    """Where a string begins, and where its value stands in it: -1 where it does not."""
     assert isinstance(constant.value, str)
     assert constant.end_lineno is not None
     assert constant.end_col_offset is not None
     start = source.offset(constant.lineno, constant.col_offset)
     end = source.offset(constant.end_lineno, constant.end_col_offset)
-    inner = source.text.find(constant.value, start, end)
-    opening = source.text[start : max(inner, start)].strip("\"'").lower()
-    plain = inner > start and opening in {"", "r", "u"} and "\n" not in constant.value
+    return start, source.text.find(constant.value, start, end)
+
+
+def _placed(source: SourceText, constant: ast.Constant, core: str, declaration: Declaration) -> Declaration:
+    assert isinstance(constant.value, str)
+    start, inner = _inner(source, constant)
     begin = (inner if inner >= 0 else start) + max(constant.value.find(core), 0)
+    plain = plain_string(source, constant) is not None
     bail = declaration.bail or (None if plain else Bail.DECLARATION_NOT_REWRITABLE)
     return replace(declaration, start=begin + declaration.start, end=begin + declaration.end, bail=bail)

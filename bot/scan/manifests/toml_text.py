@@ -48,7 +48,7 @@ class TomlText:
 
     def string(self, path: Path) -> Spot | None:
         """The text of the string at the path, without its quotes; None where the text is not the value as it is."""
-        start = self._start(path)
+        start = self.place(path)
         value: Any = self.data
         for step in path:
             value = value[step]
@@ -60,7 +60,7 @@ class TomlText:
 
     def key(self, path: Path) -> Spot | None:
         """The path's last key, before its value or at the end of its table's header; None where neither is."""
-        start = self._start(path)
+        start = self.place(path)
         if start is not None:
             line = self._text.rfind("\n", 0, start) + 1
             match = _KEY.search(self._text[max(line, start - _LONGEST_LINE) : start])
@@ -75,7 +75,7 @@ class TomlText:
         match = re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", self._text)
         return Spot(match.start() if match else 0, name)
 
-    def _start(self, path: Path) -> int | None:
+    def place(self, path: Path) -> int | None:
         """The offset at which the value at the path begins; None where it has no place of its own, or none is found."""
         if _SENTINEL in self._text:
             return None

@@ -5,6 +5,7 @@ import pytest
 from bot.scan.manifests.environment_yml import conda_specifier
 from bot.scan.manifests.poetry_constraints import poetry_specifier
 from bot.scan.manifests.python_floor import lowest_python
+from bot.scan.manifests.reading import Promise
 from bot.scan.manifests.specifiers import exact_pin, meet
 
 NEW = ">=1.0,<3"
@@ -85,4 +86,4 @@ def test_conda_s_match_specifications(spec: str, specifier: str) -> None:
     [(">=3.8", "3.8"), (">=3.8.1", "3.8"), (">3.8,<4", "3.8"), (">=3.9", None), ("==3.8.*", "3.8"), (">=2.7,!=3.0.*", "2.7"), ("", "2.7"), ("==3.12", None), ("oops", None)],
 )  # fmt: skip
 def test_the_lowest_python_that_is_promised_below_the_floor(promise: str, lowest: str | None) -> None:
-    assert lowest_python([promise], "3.9") == lowest
+    assert lowest_python([Promise(promise, promise)], "3.9") == lowest

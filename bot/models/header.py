@@ -1,0 +1,57 @@
+"""The plan's header: what a run observed about the repository under one pack, and what it decided from that."""
+
+from bot.models.names import PackId
+from bot.models.record import Record
+
+
+class DeclaredLine(Record):
+    """A line of a dependency file that declares the old library (`old`) or the new one, as it stands. `moves` tells
+    that this run writes it anew.
+    """
+
+    path: str
+    line: int
+    text: str
+    old: bool
+    moves: bool
+
+
+class PromisedPython(Record):
+    """What a dependency file promises about Python, as it is written; `line` is null where its place is not certain.
+
+    `lowest` is the lowest Python below the one that the new library needs, null where none is admitted.
+    """
+
+    path: str
+    line: int | None
+    text: str
+    lowest: str | None
+
+
+class RetiredModel(Record):
+    """A model that its provider switched off on `switched_off` (ISO 8601), by the page `source`, and where the
+    repository asks for it. `successors` are those that the provider recommends; `places` are `path:line`.
+    """
+
+    name: str
+    switched_off: str
+    successors: tuple[str, ...]
+    source: str
+    places: tuple[str, ...]
+
+
+class PlanHeader(Record):
+    """`requirement` is what a dependency line gets, `python` the lowest Python that it needs. `client_home` (path) and
+    `client_name` say where the repository's one client lives; null for a pack that makes none. `vendored` are modules
+    of the old library's name that the repository carries itself.
+    """
+
+    pack: PackId
+    declared: tuple[DeclaredLine, ...]
+    requirement: str
+    python: str
+    promised: tuple[PromisedPython, ...]
+    client_home: str | None
+    client_name: str | None
+    retired_models: tuple[RetiredModel, ...]
+    vendored: tuple[str, ...]
