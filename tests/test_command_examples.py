@@ -1,0 +1,85 @@
+"""Every command line that README.md and docs/ show is one: it parses, and those that need no server do what they say."""
+
+import re
+import shlex
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from bot.cli.main import app
+from tests.cli.conftest import MOVES, Run
+from tests.source.git_repositories import Repo
+
+pytest_plugins = ("tests.cli.conftest",)
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+_EXAMPLE = re.compile(r"^\$ obelize (.+)$", re.MULTILINE)
+_RUN_ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{8}")
+
+SERVE = ("serve", "worker", "deliver", "playground")
+"""Commands that serve until they are stopped, or want a server."""
+
+
+def examples() -> Iterator[tuple[str, str]]:
+    """Page and command line, without what a shell takes for a comment."""
+    for page in PAGES:
+        for line in _EXAMPLE.findall(page.read_text()):
+            yield page.name, line.partition(" #")[0].strip()
+
+
+EXAMPLES = sorted(set(examples()))
+RUN_HERE = [line for _, line in EXAMPLES if line.split()[0] not in SERVE and "~/" not in line]
+
+
+def test_there_is_an_example_of_every_command() -> None:
+    commands = getattr(typer.main.get_command(app), "commands", {})
+    assert {line.split()[0] for _, line in EXAMPLES} == set(commands)
+
+
+@pytest.mark.parametrize(("page", "line"), EXAMPLES)
+def test_an_example_is_a_command_line(page: str, line: str) -> None:
+    del page
+    command = typer.main.get_command(app)
+    arguments = shlex.split(line)
+    with command.make_context("obelize", arguments, resilient_parsing=False) as context:
+        rest = arguments
+        while commands := getattr(context.command, "commands", None):
+            name, *rest = rest
+            context = commands[name].make_context(name, list(rest), parent=context)
+        assert context.args == []
+
+
+@pytest.fixture
+def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repo:
+    """The repository that the reader of an example stands in, with what the examples name."""
+    repo = Repo.new(tmp_path / "here")
+    repo.write("shop/pages.py", MOVES)
+    repo.write("requirements.txt", b"PyPDF2==3.0.1\n")
+    repo.write(".gitignore", b"packs\npath\n__pycache__\n")
+    repo.commit()
+    subprocess.run(["git", "clone", "-q", str(repo.path), str(repo.path / "path/to/clone")], check=True)
+    monkeypatch.chdir(repo.path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return repo
+
+
+def _with_programs_that_are_here(arguments: list[str]) -> list[str]:
+    return ["true" if before == "--verify" else one for before, one in zip(["", *arguments], arguments, strict=False)]
+
+
+@pytest.mark.parametrize("line", RUN_HERE)
+def test_an_example_does_what_it_says(line: str, obelize: Run, shown: Repo) -> None:
+    """With exit 0 or, where the example's code has places left, 4."""
+    arguments = _with_programs_that_are_here(shlex.split(line))
+    if arguments[0] in {"undo", "verify", "replay"}:
+        assert obelize("fix", "--apply").exit_code == 0
+        run_id = (shown.path / ".obelize/latest").read_text().strip()
+        arguments = [_RUN_ID.sub(run_id, one) for one in arguments]
+    if "packs/" in line:
+        obelize("pack", "new", "my-team/foo-to-bar", "--old", "foo", "--new", "bar", "--into", "packs")
+    ran = obelize(*arguments)
+    assert ran.exit_code in {0, 4}, ran.err
