@@ -11,6 +11,7 @@ from bot.analyser.supervisor import Analyser
 from bot.configuration import default_config
 from bot.driver import Driver
 from bot.models.want import Analyse, Analysed, Answer, Job, Want
+from bot.models.writing import plain
 from bot.packs.loaded import LoadedPack
 from bot.packs.surface import SurfaceIndex
 from bot.plan.manifest_survey import ManifestSurvey, survey_manifests
@@ -74,7 +75,7 @@ def _moved(tree: SourceTree, surface: SurfaceIndex) -> Generator[Want, Answer, d
 
 def _jobs(found: ManifestSurvey, pack: str) -> Iterator[Job]:
     for path in sorted(found.declaring(found.facts)):
-        replacements = [one.model_dump() for each in found.facts[path].judgements for one in each.replacements]
+        replacements = [plain(one) for each in found.facts[path].judgements for one in each.replacements]
         if replacements:
             planned = {"replacements": replacements, "added": None}
             parameters = {"pack": pack, "path": path, "form": found.forms[path].value, **planned}

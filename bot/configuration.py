@@ -6,11 +6,10 @@ is read from the default branch only, at the terminal from the working tree.
 
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, StrictBool, StringConstraints, field_validator
-
+from bot.models.bounds import Bounds, Checked
 from bot.models.given_answer import Given, GivenAnswer
+from bot.models.light_record import LightRecord, anew
 from bot.models.limitation import Limitation, limitation
-from bot.models.record import Record
 from bot.models.run import RunConfig
 from bot.vocabulary import AnsweredBy, ConfigSource, LimitationCode
 
@@ -31,38 +30,38 @@ def _pattern(text: str) -> str:
     return text
 
 
-Pattern = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_pattern)]
-Text = Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
+def _only_none(value: object) -> object:
+    if value is not None and value != "none":
+        raise ValueError(_MODEL_REFUSED)
+    return value
 
 
-class VerifySettings(Record):
+Pattern = Annotated[str, Bounds(min_length=1, max_length=500), Checked(_pattern)]
+Strict = Annotated[bool, Bounds(strict=True)]
+Text = Annotated[str, Bounds(min_length=1, max_length=2_000)]
+
+
+class VerifySettings(LightRecord):
     """Commands for the terminal; the forge asks the repository's own CI instead."""
 
     commands: tuple[Text, ...] = ()
-    timeout_s: Annotated[int, Field(ge=1, le=86_400)] = 600
+    timeout_s: Annotated[int, Bounds(ge=1, le=86_400)] = 600
 
 
-class RepositorySettings(Record):
+class RepositorySettings(LightRecord):
     """The keys of the file. Those of parts that are not built yet are accepted and told of once."""
 
-    include: Annotated[tuple[Pattern, ...], Field(max_length=200)] = ()
-    exclude: Annotated[tuple[Pattern, ...], Field(max_length=200)] = ()
-    max_file_bytes: Annotated[int, Field(ge=1, le=MAX_FILE_BYTES)] = MAX_FILE_BYTES
+    include: Annotated[tuple[Pattern, ...], Bounds(max_length=200)] = ()
+    exclude: Annotated[tuple[Pattern, ...], Bounds(max_length=200)] = ()
+    max_file_bytes: Annotated[int, Bounds(ge=1, le=MAX_FILE_BYTES)] = MAX_FILE_BYTES
     packs: tuple[Text, ...] | None = None
-    paused: StrictBool = False
-    quiet: StrictBool = False
-    model: Literal["none"] | None = None
+    paused: Strict = False
+    quiet: Strict = False
+    model: Annotated[Literal["none"] | None, Checked(_only_none, before=True)] = None
     artifacts: Text | None = None
     verify: VerifySettings = VerifySettings()
-    answers: dict[Text, Text] = Field(default_factory=dict)
-    client_names: dict[Text, Text] = Field(default_factory=dict)
-
-    @field_validator("model", mode="before")
-    @classmethod
-    def _only_none(cls, value: object) -> object:
-        if value is not None and value != "none":
-            raise ValueError(_MODEL_REFUSED)
-        return value
+    answers: dict[Text, Text] = anew(dict)
+    client_names: dict[Text, Text] = anew(dict)
 
     @classmethod
     def defaults(cls) -> Self:
@@ -73,7 +72,7 @@ class RepositorySettings(Record):
 _NOT_USED_YET = ("artifacts", "client_names")
 
 
-class Configured(Record):
+class Configured(LightRecord):
     """The file can be used; `problems` is empty. Otherwise `settings` are the defaults and nothing is run."""
 
     settings: RepositorySettings

@@ -15,8 +15,8 @@ from bot.analyser.supervisor import Analyser
 from bot.answers.cache import NO_ANSWERS, Answers
 from bot.configuration import Configured, refused_configuration
 from bot.looking import Looking
+from bot.models.light_record import LightRecord
 from bot.models.limitation import Limitation
-from bot.models.record import Record
 from bot.models.want import (
     Analyse,
     Analysed,
@@ -101,7 +101,7 @@ class Driver:
 
     def _jobs(
         self, jobs: tuple[Job, ...], answers: list[JobAnswer | None], sources: dict[int, bytes], asked: list[int]
-    ) -> Iterator[AnalyserJob[Record]]:
+    ) -> Iterator[AnalyserJob[LightRecord]]:
         """The analyser's jobs, each file read when its turn comes; what is known or cannot be read is answered here."""
         contents = self.tree.read([job.path for job in jobs if job.data is None], self.max_file_bytes)
         for index, job in enumerate(jobs):
@@ -132,7 +132,7 @@ def configuration_of(analyser: Analyser, data: bytes, known_packs: frozenset[str
     return refused_configuration("line 1: the file could not be read: it is too deep, too long or malformed")
 
 
-def _answer(outcome: Outcome[Record], source: bytes) -> JobAnswer:
+def _answer(outcome: Outcome[LightRecord], source: bytes) -> JobAnswer:
     match outcome:
         case Done(result, payloads):
             return Analysed(result, payloads, source)

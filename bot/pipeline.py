@@ -9,11 +9,11 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.models.document import FORMAT_VERSION
 from bot.models.finding import Finding, FindingCounts, FindingsDocument, PackStamp
 from bot.models.given_answer import Given
 from bot.models.limitation import Limitation, limitation
 from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
-from bot.models.record import FORMAT_VERSION
 from bot.models.run import RunConfig
 from bot.models.want import Answer, Want
 from bot.packs.surface import SurfaceIndex

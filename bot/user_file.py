@@ -3,29 +3,31 @@
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, StrictBool, StringConstraints, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord
 from bot.packs.complaints import complaints_about
 from bot.packs.yaml_text import YamlRefusedError, read_yaml
 
 FILE_NAME = "config.yml"
 
-Text = Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
+Strict = Annotated[bool, Bounds(strict=True)]
+Text = Annotated[str, Bounds(min_length=1, max_length=2_000)]
 
 
-class UserModel(Record):
+class UserModel(LightRecord):
     """Which model answers. Kept for the part of Obelize that asks one."""
 
     provider: Text | None = None
     base_url: Text | None = None
     model: Text | None = None
     api_key_env: Text = "OBELIZE_MODEL_API_KEY"
-    log_prompts: StrictBool = False
-    concurrency: Annotated[int, Field(ge=1, le=64)] = 4
+    log_prompts: Strict = False
+    concurrency: Annotated[int, Bounds(ge=1, le=64)] = 4
 
 
-class UserFile(Record):
+class UserFile(LightRecord):
     """`verify_allow` are verification commands, as a repository's file would spell them, that may be run whoever names
     them. `pack_dirs` are folders whose packs can be named by their id.
     """
@@ -33,7 +35,7 @@ class UserFile(Record):
     model: UserModel = UserModel()
     pack_dirs: tuple[Text, ...] = ()
     verify_allow: tuple[Text, ...] = ()
-    allow_dirty: StrictBool = False
+    allow_dirty: Strict = False
 
 
 class UserFileError(Exception):
@@ -53,7 +55,7 @@ def read_user_file(path: Path) -> UserFile:
     except YamlRefusedError as error:
         raise UserFileError(str(error)) from error
     try:
-        return UserFile.model_validate({} if document.value is None else document.value)
+        return TypeAdapter(UserFile).validate_python({} if document.value is None else document.value)
     except ValidationError as error:
         found = complaints_about(error, UserFile)
         raise UserFileError("\n".join(f"line {document.line(one.path)}: {one}" for one in found)) from error

@@ -14,6 +14,7 @@ from bot.models.finding import PackStamp
 from bot.models.given_answer import Given
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome, PlanOutcome
+from bot.models.reading import read_json
 from bot.models.run import RunConfig
 from bot.models.want import (
     Analyse,
@@ -28,6 +29,7 @@ from bot.models.want import (
     Search,
     Want,
 )
+from bot.models.writing import compact
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
@@ -103,4 +105,4 @@ def _done(job: Job, tree: MemoryTree, jobs: Any) -> JobAnswer:
     if isinstance(content, Limitation):
         return NotAnalysed(Bail.ANALYSER_DIED, content)
     finished = jobs[job.name](job.parameters, (content,))
-    return Analysed(job.shape.model_validate_json(finished.result.model_dump_json()), finished.payloads, content)
+    return Analysed(read_json(job.shape, compact(finished.result)), finished.payloads, content)

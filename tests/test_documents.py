@@ -49,7 +49,7 @@ def test_every_setting_of_the_operator_is_described() -> None:
 
 def test_every_key_of_a_repository_is_described() -> None:
     text = (ROOT / "docs" / "CONFIGURATION.md").read_text()
-    assert [name for name in RepositorySettings.model_fields if f"`{name}`" not in text] == []
+    assert [name for name in RepositorySettings.record_fields if f"`{name}`" not in text] == []
 
 
 def test_every_verification_command_option_is_described() -> None:

@@ -17,7 +17,8 @@ from bot.analyser.confinement import confine
 from bot.analyser.frames import FrameLimits, FrameReader, Parts, frame
 from bot.analyser.jobs import Jobs, jobs_of
 from bot.analyser.preload import warm_up
-from bot.models.record import Record
+from bot.models.reading import read_json
+from bot.models.writing import compact
 
 _INPUT, _OUTPUT = 0, 1
 _COLLECTED_AFTER = 1_000_000
@@ -45,10 +46,9 @@ def main() -> None:
 
 def _get_ready(registry: str) -> Jobs:
     header, setup = _expect()
-    hello = protocol.Hello.model_validate_json(header)
+    hello = read_json(protocol.Hello, header)
     jobs = jobs_of(registry, protocol.read(setup))
     warm_up()
-    _build_records()
     gc.freeze()  # what is there stays
     # Parsing allocates much and drops it all at once: collecting meanwhile takes half of the time and finds nothing.
     gc.disable()
@@ -56,14 +56,6 @@ def _get_ready(registry: str) -> Jobs:
     sys.meta_path.clear()  # a forgotten import is the same error on every system
     _say(protocol.Ready(confinement=confinement, failed=None, message=""))
     return jobs
-
-
-def _build_records() -> None:
-    """Pydantic puts off what a record needs to be made, and may import for it."""
-    waiting: list[type[Record]] = [Record]
-    for record in waiting:
-        record.model_rebuild()
-        waiting += record.__subclasses__()
 
 
 def _serve(jobs: Jobs) -> NoReturn:
@@ -75,7 +67,7 @@ def _serve(jobs: Jobs) -> NoReturn:
             gc.collect()
             uncollected = 0
         try:
-            _answer(jobs, protocol.Request.model_validate_json(header), parameters, tuple(payloads))
+            _answer(jobs, read_json(protocol.Request, header), parameters, tuple(payloads))
         except MemoryError:
             os._exit(protocol.OUT_OF_MEMORY)
 
@@ -117,6 +109,6 @@ def _expect() -> Parts:
 def _say(
     header: protocol.Ready | protocol.Answer, document: bytes = protocol.NOTHING, payloads: tuple[bytes, ...] = ()
 ) -> None:
-    unsent = memoryview(frame(header.model_dump_json().encode(), document, payloads))
+    unsent = memoryview(frame(compact(header).encode(), document, payloads))
     while unsent:
         unsent = unsent[os.write(_OUTPUT, unsent) :]

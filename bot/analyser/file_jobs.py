@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from bot.analyser.jobs import BUILT_IN, Finished, JobFunction, Jobs
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
+from bot.models.reading import read
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import is_stable, python_facts
@@ -21,14 +22,14 @@ from bot.scan.formatter_settings import line_lengths
 from bot.scan.manifests.selection import ManifestForm
 from bot.vocabulary import Bail
 
-ReadConfiguration: TypeAlias = Callable[[bytes, frozenset[str]], Record]
+ReadConfiguration: TypeAlias = Callable[[bytes, frozenset[str]], LightRecord]
 Rewrite: TypeAlias = Callable[[bytes, list[Replacement], int | None], "tuple[bytes, tuple[Fitted, ...]] | Bail"]
 
 
 def registry(setup: dict[str, Any]) -> Jobs:
     """The jobs by name, over the packs of the run."""
     rule_kinds()
-    packs = [Pack.model_validate(pack) for pack in setup["packs"]]
+    packs = [read(Pack, pack) for pack in setup["packs"]]
     surfaces: dict[str, SurfaceIndex] = {pack.id: SurfaceIndex(pack) for pack in packs}
     files = _FileJobs(surfaces)
     jobs: dict[str, JobFunction] = {
@@ -39,8 +40,8 @@ def registry(setup: dict[str, Any]) -> Jobs:
     }
     if setup["configured"]:
         importlib.import_module("pathspec")  # what the patterns are checked with
-        read: ReadConfiguration = importlib.import_module("bot.configuration_file").read_configuration
-        jobs["configuration"] = partial(_configuration, read)
+        read_configuration: ReadConfiguration = importlib.import_module("bot.configuration_file").read_configuration
+        jobs["configuration"] = partial(_configuration, read_configuration)
     if setup["rewriting"]:
         rewrite: Rewrite = importlib.import_module("bot.rules.engine.fitting").rewrite_fitted
         jobs |= {"rewrite": partial(files.rewrite, rewrite), "rewrite_manifest": files.rewrite_manifest}
@@ -61,10 +62,9 @@ class _FileJobs:
 
     def _facts(self, facts_of: Callable[..., FileFacts], parameters: dict[str, Any], data: bytes) -> Finished:
         reached = {
-            module: [Export.model_validate(export) for export in found]
-            for module, found in parameters["reached"].items()
+            module: [read(Export, export) for export in found] for module, found in parameters["reached"].items()
         }
-        given = [Passed.model_validate(passed) for passed in parameters["given"]]
+        given = [read(Passed, passed) for passed in parameters["given"]]
         surface = self._surfaces[parameters["pack"]]
         try:
             facts = facts_of(parameters["path"], data, surface, reached, given, vendored=bool(parameters["vendored"]))
@@ -74,7 +74,7 @@ class _FileJobs:
 
     def rewrite(self, rewrite: Rewrite, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
         """The rewritten bytes, checked: they compile, read nothing unbound, and a second run changes nothing."""
-        replacements = [Replacement.model_validate(replacement) for replacement in parameters["replacements"]]
+        replacements = [read(Replacement, replacement) for replacement in parameters["replacements"]]
         try:
             result = rewrite(payloads[0], replacements, parameters["line_length"])
         except (RecursionError, MemoryError):
@@ -95,8 +95,8 @@ class _FileJobs:
         return Finished(manifest_offer(ManifestForm(parameters["form"]), payloads[0], pack))
 
     def rewrite_manifest(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
-        replacements = [Replacement.model_validate(replacement) for replacement in parameters["replacements"]]
-        added = Replacement.model_validate(parameters["added"]) if parameters["added"] is not None else None
+        replacements = [read(Replacement, replacement) for replacement in parameters["replacements"]]
+        added = read(Replacement, parameters["added"]) if parameters["added"] is not None else None
         wanted = wanted_by(self._surfaces[parameters["pack"]].pack)
         result = rewrite_manifest(ManifestForm(parameters["form"]), payloads[0], replacements, added, wanted)
         if isinstance(result, Bail):

@@ -7,7 +7,7 @@ Whatever a job needs must have been imported by then, since afterwards nothing c
     from bot.analyser.jobs import BUILT_IN, Finished, JobFunction
 
     def registry(setup: dict[str, object]) -> Mapping[str, JobFunction]:
-        return {**BUILT_IN, "facts": partial(facts, Packs.model_validate(setup))}
+        return {**BUILT_IN, "facts": partial(facts, read(Packs, setup))}
 """
 
 import importlib
@@ -16,10 +16,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import PositiveInt, StringConstraints
-
 from bot.analyser.protocol import Document
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord
 
 COMPILE = "compile"
 
@@ -38,11 +37,11 @@ JobFunction = Callable[[dict[str, object], tuple[bytes, ...]], Finished]
 Jobs = Mapping[str, JobFunction]
 
 
-class Compiled(Record):
+class Compiled(LightRecord):
     """The verdict of `compile()` on one file: `error` is the class of the exception, null when it compiles."""
 
-    error: Annotated[str, StringConstraints(pattern=r"^[A-Za-z]+$", max_length=64)] | None
-    line: PositiveInt | None
+    error: Annotated[str, Bounds(pattern=r"^[A-Za-z]+$", max_length=64)] | None
+    line: Annotated[int, Bounds(ge=1)] | None
 
 
 def compile_source(_: dict[str, object], payloads: tuple[bytes, ...]) -> Finished:

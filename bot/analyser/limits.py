@@ -1,13 +1,12 @@
 """What the analyser may use: time, memory, and bytes under way. Numbers only."""
 
-from pydantic import NonNegativeInt, PositiveFloat, PositiveInt
-
-from bot.models.record import Record
+from dataclasses import dataclass
 
 MEBIBYTE = 1024 * 1024
 
 
-class Limits(Record):
+@dataclass(frozen=True, slots=True)
+class Limits:
     """Limits of one analyser.
 
     `seconds`: wall time of a job that names none of its own. `start_seconds`: wall time until a child is ready.
@@ -18,12 +17,12 @@ class Limits(Record):
     `look_ahead_jobs`, `look_ahead_bytes`: how much of its input a run may hold beyond the answer that is due.
     """
 
-    seconds: PositiveFloat = 20.0
-    start_seconds: PositiveFloat = 60.0
-    memory_bytes: NonNegativeInt = 1024 * MEBIBYTE
-    cpu_seconds: PositiveInt = 300
-    jobs_per_child: PositiveInt = 5_000
-    document_bytes: PositiveInt = 8 * MEBIBYTE
-    payload_bytes: PositiveInt = 64 * MEBIBYTE
-    look_ahead_jobs: PositiveInt = 256
-    look_ahead_bytes: PositiveInt = 32 * MEBIBYTE
+    seconds: float = 20.0
+    start_seconds: float = 60.0
+    memory_bytes: int = 1024 * MEBIBYTE
+    cpu_seconds: int = 300
+    jobs_per_child: int = 5_000
+    document_bytes: int = 8 * MEBIBYTE
+    payload_bytes: int = 64 * MEBIBYTE
+    look_ahead_jobs: int = 256
+    look_ahead_bytes: int = 32 * MEBIBYTE

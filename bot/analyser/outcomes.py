@@ -11,19 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from pydantic import BaseModel
-
 from bot.analyser.protocol import Document
+from bot.models.light_record import LightRecord
 
-Result = TypeVar("Result", bound=BaseModel)
-_Result_co = TypeVar("_Result_co", bound=BaseModel, covariant=True)
+Result = TypeVar("Result", bound=LightRecord)
+_Result_co = TypeVar("_Result_co", bound=LightRecord, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Job(Generic[_Result_co]):
     """One question about some bytes.
 
-    `name` is a job of the analyser's registry; `shape` is the model that its result must fit; `payloads` are contents
+    `name` is a job of the analyser's registry; `shape` is the record that its result must fit; `payloads` are contents
     of files; `seconds` is the wall time it may take, None for the analyser's own limit.
     """
 

@@ -7,11 +7,12 @@ One request is under way at a time. The worker ends the conversation by closing 
 Every answer is foreign: it is read through these models and through the shape that the job names, never as a dict.
 """
 
+import json
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord
+from bot.models.writing import compact
 
 OUT_OF_MEMORY = 71
 """The exit code of a child that ran out of memory in Python."""
@@ -19,15 +20,11 @@ OUT_OF_MEMORY = 71
 NOTHING = b"null"
 """The document of an answer that has no result."""
 
-Document = BaseModel | dict[str, object]
+Document = LightRecord | dict[str, object]
 """What goes over the wire as JSON: a record, or a dictionary of JSON values and records."""
 
 
-_ANY = TypeAdapter[Any](Any)
-_OBJECT = TypeAdapter(dict[str, Any])
-
-
-class Confinement(Record):
+class Confinement(LightRecord):
     """Which walls stand around a child. Files, sockets and pipes cannot be opened in any child that is ready.
 
     `memory` and `processes`: the address space is bounded, no process can be started (for root only where system
@@ -42,47 +39,50 @@ class Confinement(Record):
     system_calls: bool
 
 
-class Hello(Record):
+class Hello(LightRecord):
     """The first words of the worker; the document beside it is the registry's setup."""
 
     memory_bytes: int
     cpu_seconds: int
 
 
-class Fault(Record):
+class Fault(LightRecord):
     """An exception as far as it may be told: its class, and file and line of our own code, no word of its message."""
 
-    exception: Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=100)]
-    place: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_./-]*:[0-9]+$", max_length=200)]
+    exception: Annotated[str, Bounds(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=100)]
+    place: Annotated[str, Bounds(pattern=r"^[A-Za-z0-9_./-]*:[0-9]+$", max_length=200)]
 
 
-class Ready(Record):
+class Ready(LightRecord):
     """The child stands confined and waits, or could not get ready (`failed`, `message`: no file was read yet)."""
 
     confinement: Confinement | None
     failed: Fault | None
-    message: Annotated[str, Field(max_length=500)]
+    message: Annotated[str, Bounds(max_length=500)]
 
 
-class Request(Record):
+class Request(LightRecord):
     """One job; the document beside it holds its parameters. `id` is random, so that no answer can be prepared."""
 
     id: str
     name: str
 
 
-class Answer(Record):
+class Answer(LightRecord):
     """The answer to the request of the same `id`; the document beside it is the result unless the job `raised`."""
 
-    id: Annotated[str, StringConstraints(max_length=64)]
+    id: Annotated[str, Bounds(max_length=64)]
     raised: Fault | None
 
 
 def written(document: Document) -> bytes:
     """The document as JSON, UTF-8. Raises ValueError for what JSON cannot hold, a lone surrogate included."""
-    return _ANY.dump_json(document)
+    return compact(document).encode()
 
 
 def read(document: bytes) -> dict[str, Any]:
     """A document of the worker, in the child. Raises ValueError unless it is a JSON object."""
-    return _OBJECT.validate_json(document)
+    found = json.loads(document)
+    if not isinstance(found, dict):
+        raise ValueError("not a JSON object")  # noqa: TRY004 - as for what is no JSON at all
+    return found

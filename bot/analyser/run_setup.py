@@ -6,6 +6,7 @@ Apart from `file_jobs`, which brings in every library that a child may need and 
 from collections.abc import Iterable
 from typing import Any
 
+from bot.models.writing import plain
 from bot.packs.schema import Pack
 
 REGISTRY = "bot.analyser.file_jobs"
@@ -17,5 +18,5 @@ def setup(packs: Iterable[Pack], *, rewriting: bool = True, configured: bool = T
 
     Without `rewriting` LibCST, which is slow to load, is not; `configured` tells that there is a configuration to read.
     """
-    documents = [pack.model_dump(mode="json", by_alias=True) for pack in packs]
+    documents = [plain(pack) for pack in packs]
     return {"packs": documents, "rewriting": rewriting, "configured": configured}

@@ -20,13 +20,13 @@ from itertools import chain
 from types import TracebackType
 from typing import Generic, Self
 
-from pydantic import ValidationError
-
 from bot.analyser import protocol
 from bot.analyser.frames import FrameLimits, Parts, frame
 from bot.analyser.limits import Limits
 from bot.analyser.outcomes import Died, Done, Job, Outcome, Raised, Refused, Result, TimedOut
 from bot.analyser.process import Child
+from bot.models.reading import MisfitError, read_json
+from bot.models.writing import compact
 
 MOST_SLOTS = 8
 """How many children there are by default at most; each may hold what `Limits` says."""
@@ -86,7 +86,7 @@ class Analyser:
         self._registry = registry
         self._limits = limits or Limits()
         hello = protocol.Hello(memory_bytes=self._limits.memory_bytes, cpu_seconds=self._limits.cpu_seconds)
-        self._hello = frame(hello.model_dump_json().encode(), protocol.written(setup or {}))
+        self._hello = frame(compact(hello).encode(), protocol.written(setup or {}))
         # The threads of a pool live until it is shut down, as `kernel.die_with_parent` asks for.
         self._slots = slots or default_slots()
         self._many = ThreadPoolExecutor(self._slots, "analyser")
@@ -208,7 +208,7 @@ class Analyser:
 
     def _ask(self, child: Child, job: Job[Result], seconds: float) -> Outcome[Result]:
         request = protocol.Request(id=secrets.token_hex(8), name=job.name)
-        message = frame(request.model_dump_json().encode(), protocol.written(job.parameters), job.payloads)
+        message = frame(compact(request).encode(), protocol.written(job.parameters), job.payloads)
         answer = child.exchange(message, seconds)
         outcome = _read(answer, request.id, job.shape) if isinstance(answer, tuple) else answer
         if isinstance(outcome, Died | Refused | TimedOut):
@@ -235,7 +235,7 @@ class Analyser:
         if not isinstance(answer, tuple):
             self._retire(child)
             raise AnalyserUnavailableError(f"a child did not start: {answer}")
-        ready = protocol.Ready.model_validate_json(answer[0])
+        ready = read_json(protocol.Ready, answer[0])
         if ready.confinement is None:
             self._retire(child)
             raise AnalyserUnavailableError(f"a child could not get ready: {ready.failed}: {ready.message}")
@@ -276,11 +276,11 @@ def _read(parts: Parts, asked: str, shape: type[Result]) -> Outcome[Result]:
     """The outcome that a frame tells of, as far as it can be believed."""
     header, document, *payloads = parts
     try:
-        answer = protocol.Answer.model_validate_json(header)
+        answer = read_json(protocol.Answer, header)
         if answer.id != asked:
             return Refused("the answer to another question")
         if answer.raised is not None:
             return Raised(answer.raised.exception, answer.raised.place)
-        return Done(shape.model_validate_json(document), tuple(payloads))
-    except ValidationError as error:
-        return Refused(f"not of the shape {error.title}")
+        return Done(read_json(shape, document), tuple(payloads))
+    except MisfitError as error:
+        return Refused(f"not an answer: {error}")

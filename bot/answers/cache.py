@@ -15,12 +15,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from pydantic import ValidationError
-
 from bot.answers.key import Circumstances, answer_key, document_key
 from bot.answers.seen import Seen, SeenFiles
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
+from bot.models.reading import MisfitError, read_json
 from bot.models.want import Job
+from bot.models.writing import compact
 
 MOST_ENTRIES = 50_000
 MOST_BYTES = 128 * 1024 * 1024
@@ -40,10 +40,10 @@ _SECONDS_OF_DAY = 86_400
 class Answers(Protocol):
     """Where a driver asks before it asks the analyser."""
 
-    def find(self, job: Job, content: bytes) -> Record | None:
+    def find(self, job: Job, content: bytes) -> LightRecord | None:
         """What was answered to this job on this content, if it is known."""
 
-    def keep(self, job: Job, content: bytes, result: Record) -> None:
+    def keep(self, job: Job, content: bytes, result: LightRecord) -> None:
         """Remember an answer, once `write` is called."""
 
     def document(self, name: str) -> bytes | None:
@@ -65,7 +65,7 @@ class NoAnswers:
     def find(self, job: Job, content: bytes) -> None:
         """Nothing is known."""
 
-    def keep(self, job: Job, content: bytes, result: Record) -> None:
+    def keep(self, job: Job, content: bytes, result: LightRecord) -> None:
         """It is forgotten."""
 
     def document(self, name: str) -> None:
@@ -118,20 +118,20 @@ class AnswerCache:
                 self._database.close()
         self._database = None
 
-    def find(self, job: Job, content: bytes) -> Record | None:
+    def find(self, job: Job, content: bytes) -> LightRecord | None:
         """The answer, if there is one that is whole and of the shape that the job asks for."""
         key = answer_key(job, content, self._circumstances) if self._database is not None else None
         document = self._find(key) if key is not None else None
         try:
-            return job.shape.model_validate_json(document) if document is not None else None
-        except ValidationError:
+            return read_json(job.shape, document) if document is not None else None
+        except MisfitError:
             return None
 
-    def keep(self, job: Job, content: bytes, result: Record) -> None:
+    def keep(self, job: Job, content: bytes, result: LightRecord) -> None:
         """Remember an answer, unless it is too large."""
         key = answer_key(job, content, self._circumstances) if self._database is not None else None
         if key is not None:
-            self._keep(key, result.model_dump_json().encode())
+            self._keep(key, compact(result).encode())
 
     def seen(self, stamps: Mapping[str, str], circumstances: str) -> Seen:
         """Over documents of this file."""

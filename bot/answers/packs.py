@@ -1,8 +1,8 @@
 """The packs that travel with Obelize, as they were read before: to read YAML takes longer than to search a tree."""
 
-from pydantic import ValidationError
-
 from bot.answers.cache import Answers
+from bot.models.reading import MisfitError, read_json
+from bot.models.writing import compact
 from bot.packs.loaded import LoadedPack, read_bundled, sha256_of
 from bot.packs.schema import Pack
 
@@ -17,11 +17,11 @@ def _pack(data: bytes, answers: Answers) -> Pack:
     document = answers.document(name)
     if document is not None:
         try:
-            return Pack.model_validate_json(document)
-        except ValidationError:
+            return read_json(Pack, document)
+        except MisfitError:
             pass
     from bot.packs.loader import load_pack
 
     pack = load_pack(data, None)
-    answers.keep_document(name, pack.model_dump_json(by_alias=True).encode())
+    answers.keep_document(name, compact(pack).encode())
     return pack

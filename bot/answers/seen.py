@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Protocol
 from zlib import crc32
 
-from pydantic import ValidationError
-
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
+from bot.models.reading import MisfitError, read_json
+from bot.models.writing import compact
 
 _FILES_OF_A_SHARD = 256
 _NO_WORDS = frozenset[str]()
@@ -41,7 +41,7 @@ class Documents(Protocol):
         """Remember it once everything is written."""
 
 
-class _Shard(Record):
+class _Shard(LightRecord):
     """Path to the file's stamp, and question to the words that were found, joined by blanks."""
 
     files: dict[str, tuple[str, dict[str, str]]]
@@ -86,7 +86,7 @@ class SeenFiles:
             if number in shards:
                 shards[number][path] = (self._stamps[path], words)
         for number, files in shards.items():
-            self._documents.keep_document(f"{self._name} {number}", _Shard(files=files).model_dump_json().encode())
+            self._documents.keep_document(f"{self._name} {number}", compact(_Shard(files=files)).encode())
         self._changed.clear()
 
     @cached_property
@@ -105,6 +105,6 @@ class SeenFiles:
     def _read(self, number: int) -> dict[str, tuple[str, dict[str, str]]]:
         document = self._documents.document(f"{self._name} {number}") if self._documents is not None else None
         try:
-            return _Shard.model_validate_json(document).files if document is not None else {}
-        except ValidationError:
+            return read_json(_Shard, document).files if document is not None else {}
+        except MisfitError:
             return {}

@@ -12,10 +12,10 @@ from bot.analyser.supervisor import Analyser
 from bot.cli.run_home import RunHome, put_files
 from bot.cli.verification import Commands, Runner
 from bot.evidence.run_folder import JOURNAL, snapshot
+from bot.models.document import document
 from bot.models.journal import Journal
 from bot.models.names import RunId
 from bot.models.outcome import WrittenFile
-from bot.models.record import document
 from bot.models.run import GitState
 from bot.models.verification import Ran, Verification
 from bot.source.repository import git_state, user_excludes_file

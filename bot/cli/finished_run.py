@@ -3,20 +3,19 @@
 from hashlib import sha256
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from bot.cli.errors import CommandError
 from bot.evidence.run_folder import RUN
+from bot.models.reading import MisfitError, read_json
 from bot.models.run import RunDocument
 
 
 def read_run(folder: Path) -> RunDocument:
     """run.json of the folder; CommandError where there is none, or it is no run.json of this version."""
     try:
-        return RunDocument.model_validate_json((folder / RUN).read_bytes())
+        return read_json(RunDocument, (folder / RUN).read_bytes())
     except OSError as error:
         raise CommandError(f"{folder} is no run folder: {RUN} cannot be read.") from error
-    except ValidationError as error:
+    except MisfitError as error:
         raise CommandError(f"{folder / RUN} was not written by this version of Obelize, or was changed.") from error
 
 

@@ -20,8 +20,8 @@ from bot.cli.user_file import user_file, user_file_path
 from bot.cli.verification import VerifyOptions, wanted_commands
 from bot.cli.verify import VERDICTS
 from bot.evidence.run_folder import plan_document
+from bot.models.document import document
 from bot.models.names import RunId
-from bot.models.record import document
 from bot.vocabulary import ExitCode, RunMode
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}

@@ -4,14 +4,13 @@ import hashlib
 from contextlib import closing
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from bot.cli.errors import CommandError
 from bot.cli.local_run import run_over
 from bot.cli.terminal import output
 from bot.evidence.run_folder import PATCH, RUN
 from bot.models.given_answer import Given, GivenAnswer
 from bot.models.names import CommitSha
+from bot.models.reading import MisfitError, read_json
 from bot.models.run import GitState, RunDocument, RunPack
 from bot.packs.loaded import LoadedPack, PackError
 from bot.packs.loader import load_pack_file
@@ -47,10 +46,10 @@ def replay_command(folder: Path, repository: Path | None) -> ExitCode:
 
 def _document(folder: Path) -> RunDocument:
     try:
-        document = RunDocument.model_validate_json((folder / RUN).read_bytes())
+        document = read_json(RunDocument, (folder / RUN).read_bytes())
     except OSError as error:
         raise CommandError(f"{folder} is no run folder: {RUN} cannot be read.") from error
-    except ValidationError as error:
+    except MisfitError as error:
         raise CommandError(f"{folder / RUN} was not written by this version of Obelize, or was changed.") from error
     if document.mode is RunMode.SCAN:
         raise CommandError("This run only scanned, so it has no patch to make again.")

@@ -8,7 +8,7 @@ from bot.cli.errors import CommandError
 from bot.cli.local_run import LocalRun, run_locally
 from bot.cli.local_source import is_bare, origin_of
 from bot.cli.terminal import columns, progress, show
-from bot.models.record import document
+from bot.models.document import document
 from bot.pipeline import findings_document
 from bot.vocabulary import ExitCode, RunMode, ScanStatus
 

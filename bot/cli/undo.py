@@ -4,8 +4,6 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from bot.cli.child_run import save_child_run
 from bot.cli.errors import CommandError
 from bot.cli.finished_run import read_run, vouched
@@ -13,9 +11,10 @@ from bot.cli.run_home import RunHome, is_interrupted
 from bot.cli.terminal import count, output, shown
 from bot.cli.written_run import newest_written, wrote
 from bot.evidence.run_folder import JOURNAL, UNDO, snapshot
+from bot.models.document import FORMAT_VERSION, document
 from bot.models.journal import Journal
 from bot.models.names import RunId
-from bot.models.record import FORMAT_VERSION, document
+from bot.models.reading import MisfitError, read_json
 from bot.models.undo import UndoDocument
 from bot.vocabulary import ExitCode, UndoSkip
 from bot.writing.undo import Touched, Undone, undo
@@ -46,8 +45,8 @@ def _touched(folder: Path) -> list[Touched]:
             raise CommandError(f"The run {folder.name} wrote nothing, so there is nothing to undo.")
         return [Touched(one.path, one.before_sha256, one.after_sha256) for one in document.file_edits]
     try:
-        journal = Journal.model_validate_json((folder / JOURNAL).read_bytes())
-    except ValidationError as error:
+        journal = read_json(Journal, (folder / JOURNAL).read_bytes())
+    except MisfitError as error:
         raise CommandError(f"{folder / JOURNAL} was not written by this version of Obelize, or was changed.") from error
     return [Touched(one.path, one.before_sha256, one.after_sha256, one.temporary) for one in journal.files]
 

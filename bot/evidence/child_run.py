@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from bot import __version__
 from bot.evidence.run_folder import RUN, VERIFY, RunFacts, indexed
+from bot.models.document import FORMAT_VERSION, document
 from bot.models.finding import FindingCounts
-from bot.models.record import FORMAT_VERSION, document
 from bot.models.run import RunCounts, RunDocument
 
 _NOTHING_SCANNED = FindingCounts(

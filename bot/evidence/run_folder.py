@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot import __version__
+from bot.models.document import FORMAT_VERSION, document
 from bot.models.finding import PackStamp
 from bot.models.names import RunId
 from bot.models.outcome import Outcome
 from bot.models.plan import PlanDocument
-from bot.models.record import FORMAT_VERSION, document
 from bot.models.run import (
     GitState,
     IndexEntry,

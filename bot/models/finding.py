@@ -1,17 +1,13 @@
 """What the scan found: its own view, never a word of the rules or of atomicity."""
 
-from typing import Self
-
-from pydantic import model_validator
-
+from bot.models.light_record import LightRecord
 from bot.models.names import PackId, RowId
-from bot.models.record import Record
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
 WITHHELD = frozenset({ScanStatus.NEEDS_REVIEW, ScanStatus.UNSUPPORTED})
 
 
-class Finding(Record):
+class Finding(LightRecord):
     """One use, or mention, of a library.
 
     `symbol` is the library's own full name whatever the file calls it, methods through their class
@@ -35,13 +31,11 @@ class Finding(Record):
     scan_status: ScanStatus
     bail: Bail | None
 
-    @model_validator(mode="after")
-    def _bail_fits_status(self) -> Self:
+    def __post_init__(self) -> None:
         if (self.bail is not None) != (self.scan_status in WITHHELD):
             raise ValueError("a bail is set exactly when the status is needs_review or unsupported")
         if (self.symbol is None) != (self.kind is FindingKind.PARSE_ERROR):
             raise ValueError("a symbol is null exactly on a parse_error")
-        return self
 
     @property
     def actionable(self) -> bool:
@@ -63,7 +57,7 @@ def cell_position(cell: int, line: int) -> str:
     return f"cell {cell}, line {line}"
 
 
-class PackStamp(Record):
+class PackStamp(LightRecord):
     """Which pack, exactly: `sha256` is that of the pack.yaml that was read."""
 
     id: PackId
@@ -71,7 +65,7 @@ class PackStamp(Record):
     sha256: str
 
 
-class FindingCounts(Record):
+class FindingCounts(LightRecord):
     """How much was looked at and found; `files_parsed` are those that held a token and went to the analyser."""
 
     files_listed: int
@@ -85,7 +79,7 @@ class FindingCounts(Record):
     limitations: int
 
 
-class FindingsDocument(Record):
+class FindingsDocument(LightRecord):
     """findings.json, and what `obelize scan --json` prints, byte for byte."""
 
     version: int

@@ -1,10 +1,10 @@
 """The plan's header: what a run observed about the repository under one pack, and what it decided from that."""
 
+from bot.models.light_record import LightRecord
 from bot.models.names import PackId
-from bot.models.record import Record
 
 
-class DeclaredLine(Record):
+class DeclaredLine(LightRecord):
     """A line of a dependency file that declares the old library (`old`) or the new one, as it stands. `moves` tells
     that this run writes it anew.
     """
@@ -16,7 +16,7 @@ class DeclaredLine(Record):
     moves: bool
 
 
-class PromisedPython(Record):
+class PromisedPython(LightRecord):
     """What a dependency file promises about Python, as it is written; `line` is null where its place is not certain.
 
     `lowest` is the lowest Python below the one that the new library needs, null where none is admitted.
@@ -28,7 +28,7 @@ class PromisedPython(Record):
     lowest: str | None
 
 
-class RetiredModel(Record):
+class RetiredModel(LightRecord):
     """A model that its provider switched off on `switched_off` (ISO 8601), by the page `source`, and where the
     repository asks for it. `successors` are those that the provider recommends; `places` are `path:line`.
     """
@@ -40,7 +40,7 @@ class RetiredModel(Record):
     places: tuple[str, ...]
 
 
-class PlanHeader(Record):
+class PlanHeader(LightRecord):
     """`requirement` is what a dependency line gets, `python` the lowest Python that it needs. `client_home` (path) and
     `client_name` say where the repository's one client lives; null for a pack that makes none. `vendored` are modules
     of the old library's name that the repository carries itself.

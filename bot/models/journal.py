@@ -5,15 +5,14 @@ It is in a run folder only while the apply is at work, or after one that was int
 
 from typing import Annotated
 
-from pydantic import StringConstraints
-
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord
 from bot.models.names import RunId
-from bot.models.record import Record
 
-Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Sha256 = Annotated[str, Bounds(pattern=r"^[0-9a-f]{64}$")]
 
 
-class JournalEntry(Record):
+class JournalEntry(LightRecord):
     """One file: its bytes before and after by hash (both stand in the run folder's `snapshots/`), and the name of the
     temporary file beside it that an interrupted write may have left.
     """
@@ -21,10 +20,10 @@ class JournalEntry(Record):
     path: str
     before_sha256: Sha256
     after_sha256: Sha256
-    temporary: Annotated[str, StringConstraints(pattern=r"^\.obelize-[0-9a-f]{16}\.tmp$")]
+    temporary: Annotated[str, Bounds(pattern=r"^\.obelize-[0-9a-f]{16}\.tmp$")]
 
 
-class Journal(Record):
+class Journal(LightRecord):
     """The files in the order in which they are written."""
 
     version: int

@@ -1,10 +1,10 @@
 """What a run passed over or could not see."""
 
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
 from bot.vocabulary import LimitationCode
 
 
-class Limitation(Record):
+class Limitation(LightRecord):
     r"""One thing passed over; `path` is printable (bytes that are not UTF-8 stand as `\xNN`), `line` 1-based."""
 
     code: LimitationCode

@@ -1,18 +1,14 @@
 """What a run may write: the final word on every actionable row, and the files that change."""
 
-from typing import Self
-
-from pydantic import model_validator
-
 from bot.models.finding import PackStamp
 from bot.models.header import PlanHeader
+from bot.models.light_record import LightRecord
 from bot.models.names import RowId
 from bot.models.question import Question
-from bot.models.record import Record
 from bot.vocabulary import Bail, EditStatus
 
 
-class Edit(Record):
+class Edit(LightRecord):
     """What became of one actionable row.
 
     `rule_id` is `<pack>:<change>`; null where no change of the pack speaks for the row. `reason` is the bail, null on
@@ -32,16 +28,14 @@ class Edit(Record):
     caused_by: tuple[Bail, ...] | None
     warnings: tuple[str, ...]
 
-    @model_validator(mode="after")
-    def _reason_fits_status(self) -> Self:
+    def __post_init__(self) -> None:
         if (self.reason is None) != (self.status is EditStatus.AUTO):
             raise ValueError("a reason is null exactly on auto")
         if (self.caused_by is None) == (self.reason is Bail.FILE_NOT_FULLY_MIGRATED):
             raise ValueError("caused_by is set exactly when the reason is file_not_fully_migrated")
-        return self
 
 
-class Hunk(Record):
+class Hunk(LightRecord):
     """One changed stretch: line numbers and counts as in a unified diff without context, and what is behind it: rows,
     and keys of questions that somebody answered.
     """
@@ -54,7 +48,7 @@ class Hunk(Record):
     answers: tuple[str, ...]
 
 
-class FileEdit(Record):
+class FileEdit(LightRecord):
     """One file that changes, and what is behind it: rules and answers to questions, or proposals; never both, never
     neither. `answers` are keys of questions.
     """
@@ -67,16 +61,14 @@ class FileEdit(Record):
     answers: tuple[str, ...]
     proposals: tuple[int, ...]
 
-    @model_validator(mode="after")
-    def _one_kind_of_author(self) -> Self:
+    def __post_init__(self) -> None:
         if bool(self.rules or self.answers) == bool(self.proposals):
             raise ValueError("a file edit names rules and answers, or proposals: one of them, not both")
         if any(not hunk.rows and not hunk.answers for hunk in self.hunks):
             raise ValueError("every hunk names the rows or answers behind it")
-        return self
 
 
-class PlanCounts(Record):
+class PlanCounts(LightRecord):
     """The ledger's first sum: actionable = auto + withheld."""
 
     actionable: int
@@ -84,14 +76,12 @@ class PlanCounts(Record):
     withheld: int
     files: int
 
-    @model_validator(mode="after")
-    def _adds_up(self) -> Self:
+    def __post_init__(self) -> None:
         if self.actionable != self.auto + self.withheld:
             raise ValueError("the ledger does not add up: actionable rows = rewritten + withheld")
-        return self
 
 
-class PlanDocument(Record):
+class PlanDocument(LightRecord):
     """plan.json: what was observed and decided for each pack, what is asked, and planned edits, written or not."""
 
     version: int

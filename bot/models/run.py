@@ -1,20 +1,16 @@
 """run.json: what ran, on what, how it ended, and the index of the run folder."""
 
-from typing import Self
-
-from pydantic import model_validator
-
 from bot.models.finding import FindingCounts
+from bot.models.light_record import LightRecord
 from bot.models.limitation import Limitation
 from bot.models.names import PackId, RowId, RunId
 from bot.models.plan import FileEdit, PlanCounts
 from bot.models.question import Question
-from bot.models.record import Record
 from bot.models.verification import Verification
 from bot.vocabulary import Bail, ConfigSource, ConsultSkip, NotAsked, PackSource, RunMode, WriteRefusal
 
 
-class Trigger(Record):
+class Trigger(LightRecord):
     """Who asked: a command line (`argv`), or a delivery about a pull request."""
 
     argv: tuple[str, ...] | None
@@ -27,7 +23,7 @@ class Trigger(Record):
     given_by: str | None
 
 
-class GitState(Record):
+class GitState(LightRecord):
     """The commit that was read; `branch` null when detached or unknown, `sha` null outside a repository."""
 
     sha: str | None
@@ -35,7 +31,7 @@ class GitState(Record):
     dirty: bool
 
 
-class RunPack(Record):
+class RunPack(LightRecord):
     """A pack of this run; `blocked` is null unless something kept the whole pack from planning."""
 
     id: PackId
@@ -45,7 +41,7 @@ class RunPack(Record):
     blocked: None
 
 
-class RunConfig(Record):
+class RunConfig(LightRecord):
     """What was selected: gitignore-style patterns, and the size limit in bytes."""
 
     source: ConfigSource
@@ -54,7 +50,7 @@ class RunConfig(Record):
     max_file_bytes: int
 
 
-class Withheld(Record):
+class Withheld(LightRecord):
     """A row left for a person; exactly one of `asked` (consultation number), `skip` and `not_asked` is set.
     `cell`, `line` and `column` are the finding's.
     """
@@ -71,14 +67,12 @@ class Withheld(Record):
     skip: ConsultSkip | None
     not_asked: NotAsked | None
 
-    @model_validator(mode="after")
-    def _ends_once(self) -> Self:
+    def __post_init__(self) -> None:
         if sum(word is not None for word in (self.asked, self.skip, self.not_asked)) != 1:
             raise ValueError("exactly one of asked, skip and not_asked is set")
-        return self
 
 
-class RefusedWrite(Record):
+class RefusedWrite(LightRecord):
     """A file that was to be written and could not be; then the run wrote none. `detail` is what the system said."""
 
     path: str
@@ -86,7 +80,7 @@ class RefusedWrite(Record):
     detail: str | None
 
 
-class Timings(Record):
+class Timings(LightRecord):
     """When and how long, in UTC (ISO 8601) and milliseconds; the only part that depends on the clock."""
 
     started_at: str
@@ -99,7 +93,7 @@ class Timings(Record):
     model_ms: int | None
 
 
-class IndexEntry(Record):
+class IndexEntry(LightRecord):
     """One other file of the run folder."""
 
     path: str
@@ -107,14 +101,14 @@ class IndexEntry(Record):
     bytes: int
 
 
-class RunCounts(Record):
+class RunCounts(LightRecord):
     """The scan's counts and the plan's; `plan` is null in a scan."""
 
     scan: FindingCounts
     plan: PlanCounts | None
 
 
-class RunDocument(Record):
+class RunDocument(LightRecord):
     """run.json, written last. Fields of parts that are not built yet are null or empty."""
 
     version: int

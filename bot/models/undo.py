@@ -1,11 +1,11 @@
 """undo.json: what undoing a run put back, and what it left; in the folder of the run that is the undo."""
 
+from bot.models.light_record import LightRecord
 from bot.models.names import RunId
-from bot.models.record import Record
 from bot.vocabulary import UndoSkip
 
 
-class UndoSkipped(Record):
+class UndoSkipped(LightRecord):
     """A file that stays as it is; `detail` is what the system said, if it said something."""
 
     path: str
@@ -13,7 +13,7 @@ class UndoSkipped(Record):
     detail: str | None
 
 
-class UndoDocument(Record):
+class UndoDocument(LightRecord):
     """`undone` is the run that was taken back."""
 
     version: int

@@ -1,14 +1,10 @@
 """What verification found: verify/verify.json of a run folder."""
 
-from typing import Self
-
-from pydantic import model_validator
-
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
 from bot.vocabulary import CommandSource, VerifyReason, VerifyStatus
 
 
-class Ran(Record):
+class Ran(LightRecord):
     """One command that was run once. `exit_code` is null where it did not end by itself; negative is the signal that
     ended it. `log` is where in the run folder its output stands.
     """
@@ -24,7 +20,7 @@ class Ran(Record):
         return self.exit_code == 0 and not self.timed_out
 
 
-class CommandVerdict(Record):
+class CommandVerdict(LightRecord):
     """A command, and how it went before and after the write; null where it was not run then."""
 
     command: str
@@ -33,7 +29,7 @@ class CommandVerdict(Record):
     after: Ran | None
 
 
-class Verification(Record):
+class Verification(LightRecord):
     """The verdict. `baseline` is what the commands said before the write, null where they were not run then."""
 
     status: VerifyStatus
@@ -42,8 +38,6 @@ class Verification(Record):
     commands: tuple[CommandVerdict, ...]
     suites: tuple[()]
 
-    @model_validator(mode="after")
-    def _nothing_ran_exactly_on_not_run(self) -> Self:
+    def __post_init__(self) -> None:
         if self.status is VerifyStatus.NOT_RUN and any(one.after is not None for one in self.commands):
             raise ValueError("not_run, and a command was run after the write")
-        return self

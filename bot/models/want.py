@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from bot.models.light_record import LightRecord
 from bot.models.limitation import Limitation
-from bot.models.record import Record
 from bot.scan.manifests.selection import ManifestForm
 from bot.vocabulary import Bail
 
@@ -70,7 +70,7 @@ class Job:
     name: str
     path: str
     parameters: dict[str, Any]
-    shape: type[Record]
+    shape: type[LightRecord]
     data: bytes | None = None
     remembered: bool = False
 
@@ -98,7 +98,7 @@ class Analysed:
     `source` are the file's bytes that the job read.
     """
 
-    result: Record
+    result: LightRecord
     payloads: tuple[bytes, ...]
     source: bytes
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
+from bot.models.light_record import LightRecord
 from bot.packs.yaml_text import YamlPath, shown
 
 _KEY = "[key]"
 _PLAIN = {
-    "model_type": "keys and values",
+    "dataclass_type": "keys and values",
     "dict_type": "keys and values",
     "tuple_type": "a list",
     "string_type": "text",
@@ -45,7 +46,7 @@ def written(path: YamlPath) -> str:
     return text
 
 
-def complaints_about(error: ValidationError, model: type[BaseModel], under: YamlPath = ()) -> list[Complaint]:
+def complaints_about(error: ValidationError, model: type[LightRecord], under: YamlPath = ()) -> list[Complaint]:
     """Every complaint in a validation error of `model`, whose document stands at `under`."""
     found = error.errors(include_url=False)
     inner = [tuple(details["loc"]) for details in found]
@@ -58,7 +59,7 @@ def _follows(details: Any, inner: list[tuple[str | int, ...]]) -> bool:
     return details["type"] == "too_short" and any(path != here and path[: len(here)] == here for path in inner)
 
 
-def _complaint(details: Any, model: type[BaseModel], under: YamlPath) -> Complaint:
+def _complaint(details: Any, model: type[LightRecord], under: YamlPath) -> Complaint:
     path: YamlPath = tuple(details["loc"])
     about_key = bool(path) and path[-1] == _KEY
     if about_key:
@@ -67,7 +68,7 @@ def _complaint(details: Any, model: type[BaseModel], under: YamlPath) -> Complai
     match details["type"]:
         case "missing":
             return Complaint(here, "expected a value, the key is required; found nothing")
-        case "extra_forbidden":
+        case "unexpected_keyword_argument":
             return Complaint(here, _unknown_key(str(path[-1]), _known_keys(model, path[:-1])))
         case "value_error":
             return Complaint(here, str(details["ctx"]["error"]))
@@ -88,23 +89,21 @@ def _unknown_key(key: str, known: Iterable[str]) -> str:
     return f"expected a known key ({hint}); found {shown(key)}"
 
 
-def _known_keys(model: type[BaseModel], path: YamlPath) -> set[str]:
+def _known_keys(model: type[LightRecord], path: YamlPath) -> set[str]:
     """The keys of the record at `path` inside a document of `model`."""
     annotation: Any = model
     for part in path:
         annotation = _inside(annotation, part)
-    if not (isinstance(annotation, type) and issubclass(annotation, BaseModel)):
+    if not (isinstance(annotation, type) and issubclass(annotation, LightRecord)):
         return set()
-    return {info.alias or name for name, info in annotation.model_fields.items()}
+    return {*annotation.record_fields}
 
 
 def _inside(annotation: Any, part: str | int) -> Any:
     """The annotation of what stands at `part` inside something of `annotation`; None when there is no telling."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        for name, info in annotation.model_fields.items():
-            if (info.alias or name) == part:
-                return _bare(info.annotation)
-        return None
+    if isinstance(annotation, type) and issubclass(annotation, LightRecord):
+        field = annotation.record_fields.get(str(part))
+        return _bare(field.annotation) if field is not None else None
     arguments = get_args(annotation)
     if get_origin(annotation) is dict:
         return _bare(arguments[1])

@@ -7,10 +7,10 @@ a plan is what it says; the folders are read by whoever has them.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from pydantic import Field, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from bot.models.light_record import LightRecord
 from bot.models.outcome import PlanOutcome
-from bot.models.record import Record
 from bot.packs.complaints import complaints_about
 from bot.packs.loaded import PackError
 from bot.packs.schema import Sentence
@@ -18,7 +18,7 @@ from bot.packs.yaml_text import YamlRefusedError, read_yaml
 from bot.vocabulary import Bail, FindingKind
 
 
-class Left(Record):
+class Left(LightRecord):
     """A row that a person has to look at; `symbol` is the library's own full name, null for a file that is not parsed.
 
     `kind` is for readers, who may want to know which of two rows of a line is meant.
@@ -31,11 +31,11 @@ class Left(Record):
     kind: FindingKind | None = None
 
 
-class CaseText(Record):
+class CaseText(LightRecord):
     """case.yaml: what the case shows, and the rows that are left."""
 
     sentence: Sentence
-    withheld: tuple[Left, ...] = Field(default=())
+    withheld: tuple[Left, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def read_case(data: bytes) -> CaseText:
     except YamlRefusedError as error:
         raise PackError((str(error),)) from error
     try:
-        return CaseText.model_validate(document.value)
+        return TypeAdapter(CaseText).validate_python(document.value)
     except ValidationError as error:
         found = complaints_about(error, CaseText)
         raise PackError(tuple(f"line {document.line(one.path)}: {one}" for one in found)) from error

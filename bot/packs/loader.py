@@ -7,15 +7,16 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
-from pydantic import BaseModel, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from bot.models.light_record import LightRecord
 from bot.packs.complaints import Complaint, complaints_about
 from bot.packs.loaded import BUNDLED, LoadedPack, PackError, read_bundled, sha256_of
 from bot.packs.schema import Pack
 from bot.packs.yaml_text import MAXIMUM_BYTES, YamlDocument, YamlRefusedError, read_yaml, shown
 from bot.vocabulary import PackSource
 
-RuleKinds = Mapping[str, type[BaseModel]]
+RuleKinds = Mapping[str, type[LightRecord]]
 """Rule kind, as `changes[].kind` names it, to the model of its parameters."""
 
 
@@ -29,7 +30,7 @@ def load_pack(data: bytes, kinds: RuleKinds | None) -> Pack:
     except YamlRefusedError as error:
         raise PackError((str(error),)) from error
     try:
-        pack = Pack.model_validate(document.value)
+        pack = TypeAdapter(Pack).validate_python(document.value)
     except ValidationError as error:
         raise PackError(_lines(document, complaints_about(error, Pack))) from error
     complaints = [*_about_changes(pack, kinds), *_about_releases(pack)] if kinds is not None else []
@@ -58,7 +59,7 @@ def _about_changes(pack: Pack, kinds: RuleKinds) -> Iterator[Complaint]:
             yield Complaint(("changes", index, "kind"), expected)
             continue
         try:
-            model.model_validate(change.parameters)
+            TypeAdapter(model).validate_python(change.parameters)
         except ValidationError as error:
             yield from complaints_about(error, model, ("changes", index, "parameters"))
 

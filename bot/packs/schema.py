@@ -11,31 +11,26 @@ Names are full names of the OLD library throughout (`PyPDF2.PdfReader.pages`). A
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
-
+from bot.models.bounds import Bounds, Checked
+from bot.models.light_record import LightRecord, anew
 from bot.models.names import PackId
-from bot.models.record import Record
 from bot.packs.builtin_members import BUILTIN_MEMBERS
 
 SCHEMA = 1
 
-Sentence = Annotated[str, StringConstraints(min_length=1, max_length=2_000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]+$")]
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=64)]
-Identifier = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=128)]
-DottedName = Annotated[
-    str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$", max_length=256)
-]
+Sentence = Annotated[str, Bounds(min_length=1, max_length=2_000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]+$")]
+Slug = Annotated[str, Bounds(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=64)]
+Identifier = Annotated[str, Bounds(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=128)]
+DottedName = Annotated[str, Bounds(pattern=r"^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$", max_length=256)]
 TypeName = Annotated[
     str,
-    StringConstraints(pattern=r"^\[*[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*\]*$", max_length=260),
+    Bounds(pattern=r"^\[*[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*\]*$", max_length=260),
 ]
-Url = Annotated[str, StringConstraints(pattern=r"^https://[^\s<>\"']+$", max_length=500)]
-Version = Annotated[str, StringConstraints(pattern=r"^[0-9]+(?:\.[0-9]+)*$", max_length=32)]
-Distribution = Annotated[
-    str, StringConstraints(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$", max_length=128)
-]
+Url = Annotated[str, Bounds(pattern=r"^https://[^\s<>\"']+$", max_length=500)]
+Version = Annotated[str, Bounds(pattern=r"^[0-9]+(?:\.[0-9]+)*$", max_length=32)]
+Distribution = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$", max_length=128)]
 
 _PACK_ID = re.compile(r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")
 
@@ -46,22 +41,22 @@ def _pack_id(text: str) -> PackId:
     return PackId(text)
 
 
-PackIdField = Annotated[PackId, AfterValidator(_pack_id)]
+PackIdField = Annotated[PackId, Checked(_pack_id)]
 
 
-class OldLibrary(Record):
+class OldLibrary(LightRecord):
     """The library being retired. `modules` are its top modules, which may lie in a namespace that other libraries
     share (`google.generativeai`). `measured` is the release that the surface was read from. `named` is what people call
     it where the distribution's name alone would mean the new one too (`openai 0.x`).
     """
 
     distribution: Distribution
-    modules: Annotated[tuple[DottedName, ...], Field(min_length=1)]
+    modules: Annotated[tuple[DottedName, ...], Bounds(min_length=1)]
     measured: Version
-    named: Annotated[str, StringConstraints(pattern=r"^[\w .+-]+$", max_length=64)] | None = None
+    named: Annotated[str, Bounds(pattern=r"^[\w .+-]+$", max_length=64)] | None = None
 
 
-class NewLibrary(Record):
+class NewLibrary(LightRecord):
     """The library that replaces it. A module that the old library has too is *shared*: there only names that are gone
     or changed count, since the others say nothing about which of the two a program was written for.
 
@@ -71,14 +66,14 @@ class NewLibrary(Record):
     """
 
     distribution: Distribution
-    modules: Annotated[tuple[DottedName, ...], Field(min_length=1)]
-    specifier: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    modules: Annotated[tuple[DottedName, ...], Bounds(min_length=1)]
+    specifier: Annotated[str, Bounds(min_length=1, max_length=64)]
     extras: dict[str, str]
     python: Version
-    measured: Annotated[tuple[Version, ...], Field(min_length=1)]
+    measured: Annotated[tuple[Version, ...], Bounds(min_length=1)]
 
 
-class ModuleSurface(Record):
+class ModuleSurface(LightRecord):
     """The names of one module of the old library.
 
     `same`: exist under the same name in the same module of the new library, with the same meaning. `gone`: name to
@@ -89,18 +84,16 @@ class ModuleSurface(Record):
     """
 
     same: tuple[Identifier, ...] = ()
-    gives: dict[Identifier, TypeName] = Field(default_factory=dict)
-    gone: dict[Identifier, Sentence] = Field(default_factory=dict)
-    changed: dict[Identifier, Sentence] = Field(default_factory=dict)
+    gives: dict[Identifier, TypeName] = anew(dict)
+    gone: dict[Identifier, Sentence] = anew(dict)
+    changed: dict[Identifier, Sentence] = anew(dict)
 
-    @model_validator(mode="after")
-    def _disjoint(self) -> Self:
+    def __post_init__(self) -> None:
         _refuse_overlap(self.same, self.gone, self.changed)
         _refuse_missing(self.gives, (*self.same, *self.gone, *self.changed))
-        return self
 
 
-class ObjectSurface(Record):
+class ObjectSurface(LightRecord):
     """The members of one class, inherited ones included; the class may itself be gone from the new library.
 
     `same`, `gives`, `gone` and `changed` as for modules (`gives`: what the property holds or the method returns).
@@ -111,23 +104,21 @@ class ObjectSurface(Record):
     """
 
     same: tuple[Identifier, ...] = ()
-    gives: dict[Identifier, TypeName] = Field(default_factory=dict)
-    gone: dict[Identifier, Sentence] = Field(default_factory=dict)
-    changed: dict[Identifier, Sentence] = Field(default_factory=dict)
+    gives: dict[Identifier, TypeName] = anew(dict)
+    gone: dict[Identifier, Sentence] = anew(dict)
+    changed: dict[Identifier, Sentence] = anew(dict)
     items: TypeName | None = None
     open: bool = False
     builtin: Identifier | None = None
 
-    @model_validator(mode="after")
-    def _disjoint(self) -> Self:
+    def __post_init__(self) -> None:
         _refuse_overlap(self.same, self.gone, self.changed)
         _refuse_missing(self.gives, (*self.same, *self.gone, *self.changed))
         if self.builtin is not None and self.builtin not in BUILTIN_MEMBERS:
             raise ValueError(f"builtin: expected one of {', '.join(sorted(BUILTIN_MEMBERS))}")
-        return self
 
 
-class CallSurface(Record):
+class CallSurface(LightRecord):
     """Where a call of a name that stayed is *not* the same for every argument.
 
     The call stays the same with at most `positional` positional arguments and none of the keywords in `keywords`
@@ -135,12 +126,12 @@ class CallSurface(Record):
     the extra positional arguments do now.
     """
 
-    positional: Annotated[int, Field(ge=0, le=99)]
-    keywords: dict[Identifier, Sentence] = Field(default_factory=dict)
+    positional: Annotated[int, Bounds(ge=0, le=99)]
+    keywords: dict[Identifier, Sentence] = anew(dict)
     sentence: Sentence
 
 
-class Surface(Record):
+class Surface(LightRecord):
     """Everything the scan knows about the old library; keys are full names (modules, classes, callables).
 
     `aliases` are further full names of classes: the name to the key under which `objects` describes the class.
@@ -150,25 +141,26 @@ class Surface(Record):
     another use that tells.
     """
 
-    modules: Annotated[dict[DottedName, ModuleSurface], Field(min_length=1)]
-    objects: dict[DottedName, ObjectSurface] = Field(default_factory=dict)
-    aliases: dict[DottedName, DottedName] = Field(default_factory=dict)
-    calls: dict[DottedName, CallSurface] = Field(default_factory=dict)
-    warnings: dict[DottedName, Sentence] = Field(default_factory=dict)
+    modules: Annotated[dict[DottedName, ModuleSurface], Bounds(min_length=1)]
+    objects: dict[DottedName, ObjectSurface] = anew(dict)
+    aliases: dict[DottedName, DottedName] = anew(dict)
+    calls: dict[DottedName, CallSurface] = anew(dict)
+    warnings: dict[DottedName, Sentence] = anew(dict)
     searched: tuple[DottedName, ...] = ()
     beside: tuple[DottedName, ...] = ()
 
-    @model_validator(mode="after")
-    def _searched_exist(self) -> Self:
+    def __post_init__(self) -> None:
+        self._check_searched()
+        self._check_types()
+
+    def _check_searched(self) -> None:
         for name in self.searched:
             owner, _, member = name.rpartition(".")
             described = self.objects.get(owner, ObjectSurface())
             if member not in {*described.same, *described.gone, *described.changed}:
                 raise ValueError(f"searched: {name!r} is not a member of a class of surface.objects")
-        return self
 
-    @model_validator(mode="after")
-    def _types_exist(self) -> Self:
+    def _check_types(self) -> None:
         given = [named for module in self.modules.values() for named in module.gives.values()]
         given += [named for objects in self.objects.values() for named in objects.gives.values()]
         given += [objects.items for objects in self.objects.values() if objects.items is not None]
@@ -177,7 +169,6 @@ class Surface(Record):
         for alias, name in self.aliases.items():
             if name not in self.objects or alias in self.objects:
                 raise ValueError(f"alias {alias!r}: expected a second name of a class of surface.objects")
-        return self
 
     def _check_type(self, named: str) -> None:
         inner = named.strip("[]")
@@ -185,43 +176,42 @@ class Surface(Record):
             raise ValueError(f"{named!r} is not a class of surface.objects, or [class]")
 
 
-class Change(Record):
+class Change(LightRecord):
     """One thing the pack does: a rule kind (a module of `bot/rules/`) with the parameters that kind takes.
 
     `sentence` says what is changed and why, `source` is the page that makes it true.
     """
 
     id: Slug
-    kind: Annotated[str, StringConstraints(pattern=r"^[a-z]+(?:_[a-z]+)*$", max_length=64)]
+    kind: Annotated[str, Bounds(pattern=r"^[a-z]+(?:_[a-z]+)*$", max_length=64)]
     sentence: Sentence
     source: Url
-    parameters: dict[str, Any] = Field(default_factory=dict)
+    parameters: dict[str, Any] = anew(dict)
 
 
-class Citation(Record):
+class Citation(LightRecord):
     """A page that the pack rests on."""
 
     title: Sentence
     url: Url
 
 
-class Pack(Record):
+class Pack(LightRecord):
     """One migration. `tokens` are the byte strings of which a file must hold one to be parsed at all."""
 
-    schema_version: Annotated[int, Field(alias="schema", ge=SCHEMA, le=SCHEMA)]
+    schema: Annotated[int, Bounds(ge=SCHEMA, le=SCHEMA)]
     id: PackIdField
     version: Version
     title: Sentence
     old: OldLibrary
     new: NewLibrary
-    tokens: Annotated[tuple[Annotated[str, StringConstraints(min_length=3, max_length=64)], ...], Field(min_length=1)]
+    tokens: Annotated[tuple[Annotated[str, Bounds(min_length=3, max_length=64)], ...], Bounds(min_length=1)]
     surface: Surface
-    changes: Annotated[tuple[Change, ...], Field(min_length=1)]
+    changes: Annotated[tuple[Change, ...], Bounds(min_length=1)]
     limitations: tuple[Sentence, ...] = ()
-    citations: Annotated[tuple[Citation, ...], Field(min_length=1)]
+    citations: Annotated[tuple[Citation, ...], Bounds(min_length=1)]
 
-    @model_validator(mode="after")
-    def _consistent(self) -> Self:
+    def __post_init__(self) -> None:
         ids = [change.id for change in self.changes]
         if len(set(ids)) != len(ids):
             raise ValueError("two changes have the same id")
@@ -231,7 +221,6 @@ class Pack(Record):
         for token in self.tokens:
             if not token.isascii():
                 raise ValueError(f"token {token!r} is not ASCII")
-        return self
 
     @property
     def old_names(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from string import ascii_letters, digits
 from typing import TypeAlias
 
 from bot.models.given_answer import Given
+from bot.models.light_record import altered
 from bot.models.limitation import Limitation, limitation
 from bot.models.outcome import RefusedAnswer
 from bot.models.question import Question
@@ -50,7 +51,7 @@ def settle(ask: Ask, given: Given) -> Generator[Want, Answer, Settled]:
             return settled
         answer = given[taken.key]
         settled.decided[taken.key] = answer.value
-        answered.append(taken.model_copy(update={"answer": answer.value, "answered_by": answer.by}))
+        answered.append(altered(taken, answer=answer.value, answered_by=answer.by))
 
 
 def _fits(question: Question, given: Given) -> bool:

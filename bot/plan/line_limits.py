@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Iterable
 
+from bot.models.light_record import altered
 from bot.models.want import Analyse, Analysed, Answer, Job, Want
 from bot.scan.facts import Fitted, Judgement
 from bot.scan.formatter_settings import LineLengths, governing, settings_above
@@ -31,4 +32,4 @@ def with_line_breaks(judgement: Judgement, fitted: Iterable[Fitted]) -> Judgemen
     for one in fitted:
         if not edits.isdisjoint(one.instead_of):
             edits = edits.difference(one.instead_of).union(one.by)
-    return judgement.model_copy(update={"replacements": tuple(sorted(edits, key=lambda e: (e.start, e.end)))})
+    return altered(judgement, replacements=tuple(sorted(edits, key=lambda e: (e.start, e.end))))

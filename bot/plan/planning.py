@@ -13,6 +13,7 @@ from bot.models.header import PlanHeader
 from bot.models.limitation import Limitation
 from bot.models.question import Question
 from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Want
+from bot.models.writing import plain
 from bot.plan.answering import Settled, settle
 from bot.plan.coupling import coupled_pairs, hold_groups_back, keep_names_used_elsewhere
 from bot.plan.dependency_questions import DependencyQuestions
@@ -128,8 +129,8 @@ def _job(
         "path": draft.path,
         "form": form.value if form is not None else None,
         "line_length": line_length,
-        "replacements": [one.model_dump() for one in draft.replacements if one != draft.addition],
-        "added": draft.addition.model_dump() if draft.addition is not None else None,
+        "replacements": [plain(one) for one in draft.replacements if one != draft.addition],
+        "added": plain(draft.addition) if draft.addition is not None else None,
     }
     return Job(name, draft.path, parameters, Rewritten, draft.source)
 

@@ -8,7 +8,7 @@ copies it, nothing else keeps it, and what it was fetched from is not asked for 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
 from bot.packs.schema import DottedName, Identifier, Pack
 from bot.packs.surface import Same
 from bot.rules.engine.call_text import edit
@@ -26,7 +26,7 @@ _MANY = 200
 """A name that is read more often than this in a file is not looked after."""
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`of`: the class of the object as it is fetched; `becomes`: the same class once it has an owner (its members are
     those of the pack's rename_member). `owner`: the new library's class whose method `by` takes an object in and gives
     the owned one back. `members`: the members of `of` that need an owner. `handed_to`: calls that copy what they are

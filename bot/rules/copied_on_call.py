@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Annotated
 
-from pydantic import Field
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord
 from bot.packs.schema import DottedName, Identifier, Pack
 from bot.rules.engine.verdict import Verdict, Withhold
 from bot.scan.arguments import argument_of
@@ -23,15 +22,15 @@ from bot.scan.values import LocalFunction, LocalObject
 from bot.vocabulary import Bail
 
 
-class Taking(Record):
+class Taking(LightRecord):
     """A call that takes an object: as its argument number `position`, or under one of the names."""
 
     call: DottedName
-    position: Annotated[int, Field(ge=0, le=9)] = 0
+    position: Annotated[int, Bounds(ge=0, le=9)] = 0
     keywords: tuple[Identifier, ...] = ()
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`copies`: calls that copy the object they are given. `copies_all`: calls that copy the objects which the given
     one holds. `rereads`: calls for which the old library read the given object's source again, so that they saw no
     change at all.

@@ -7,7 +7,7 @@ one in the pack and takes it.
 import ast
 from collections.abc import Iterable, Sequence
 
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
 from bot.packs.schema import Pack
 from bot.rules.engine.verdict import Verdict, Withhold
 from bot.scan.rows import FileView, Sighting, call_shape
@@ -16,7 +16,7 @@ from bot.vocabulary import Bail
 _SPOKEN_FOR = frozenset({Bail.FLAG_ONLY_SURFACE, Bail.ARGUMENT_CHANGED, Bail.RECEIVER_UNRESOLVED})
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """None: the change speaks for everything that the pack's surface calls gone or changed."""
 
 

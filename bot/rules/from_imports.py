@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
 from bot.packs.schema import Pack
 from bot.packs.surface import Same
 from bot.rules.engine.call_text import edit
@@ -20,7 +20,7 @@ from bot.scan.scopes import ModuleImported, Scope, ScopeKind
 from bot.vocabulary import Bail, FindingKind
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """None: the classes are those of the pack's other changes."""
 
 

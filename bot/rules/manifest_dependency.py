@@ -4,7 +4,7 @@ The name, the extras and the specifier change; the marker, the spacing before it
 that pins one release gets the newest release that the pack was measured on, any other the pack's specifier.
 """
 
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
 from bot.packs.schema import Pack
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.rules.engine.written_declaration import Target, written
@@ -13,7 +13,7 @@ from bot.scan.manifests.specifiers import exact_pin
 from bot.vocabulary import Bail
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """None: the pack's `new` says it all."""
 
 

@@ -9,9 +9,8 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pydantic import Field
-
-from bot.models.record import Record
+from bot.models.light_record import LightRecord, anew
+from bot.models.reading import read
 from bot.packs.schema import DottedName, Identifier, Pack, Sentence
 from bot.packs.surface import Same
 from bot.rules.answers.shapes import PLAIN, Answer, Many, Plain, ShapeName, Shapes, Type
@@ -33,14 +32,14 @@ _CATCHES_MISSING = ("KeyError", "LookupError")
 _DOTTED = re.compile(r"\w+(?:\.\w+)*")
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`models`: for the shape of an answer, the new library's class that makes one of a dict, by its path from the
     module. `modules`: for names that both libraries share, the old library's top-level module to the new one's.
     `note` is said beside each target that moves.
     """
 
-    models: dict[ShapeName, DottedName] = Field(default_factory=dict)
-    modules: dict[Identifier, Identifier] = Field(default_factory=dict)
+    models: dict[ShapeName, DottedName] = anew(dict)
+    modules: dict[Identifier, Identifier] = anew(dict)
     note: Sentence | None = None
 
 
@@ -66,7 +65,7 @@ def judge(
 def _calls(pack: Pack) -> Calls | None:
     """The tables of the pack's change that rewrites calls."""
     tables = (change.parameters for change in pack.changes if change.kind == "rewrite_call")
-    return next(map(Calls.model_validate, tables), None)
+    return next((read(Calls, table) for table in tables), None)
 
 
 class _File:

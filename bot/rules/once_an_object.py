@@ -8,9 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Annotated
 
-from pydantic import Field
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord
 from bot.packs.schema import DottedName, Pack
 from bot.rules.engine.verdict import Verdict, Withhold
 from bot.scan.identity import Identity, Key, Use
@@ -18,10 +17,10 @@ from bot.scan.rows import FileView, Sighting
 from bot.vocabulary import Bail
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`calls`: methods, by their full names, that may be called once on an object."""
 
-    calls: Annotated[frozenset[DottedName], Field(min_length=1)]
+    calls: Annotated[frozenset[DottedName], Bounds(min_length=1)]
 
 
 def judge(

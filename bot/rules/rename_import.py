@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
 from bot.packs.schema import Identifier, Pack
 from bot.rules.engine.import_bails import fallback_bail, rebinding_bail
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
@@ -21,7 +21,7 @@ from bot.vocabulary import ScanStatus
 _FROM = re.compile(r"from(?:\s|\\\r?\n)+(?=\w)")
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`modules`: top-level module of the old library to that of the new one."""
 
     modules: dict[Identifier, Identifier]

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from pydantic import Field
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord, anew
 from bot.packs.schema import DottedName, Identifier, Pack
 from bot.packs.surface import Gone, SurfaceIndex, Unknown
 from bot.rules.engine.call_text import CallText, attribute_name, edit, real
@@ -30,21 +29,21 @@ from bot.vocabulary import Bail
 _TAKES_OVER = frozenset({None, Bail.FLAG_ONLY_SURFACE, Bail.ARGUMENT_CHANGED})
 
 
-class Arguments(Record):
+class Arguments(LightRecord):
     """Which calls of a member can be carried over: with at most `positional` arguments by position, and by name those
     of `keywords` (name to name in the new library). `unpacked` tells that every call can, also one whose arguments are
     not written out: none of them has another place or name.
     """
 
-    positional: Annotated[int, Field(ge=0, le=99)]
-    keywords: dict[Identifier, Identifier] = Field(default_factory=dict)
+    positional: Annotated[int, Bounds(ge=0, le=99)]
+    keywords: dict[Identifier, Identifier] = anew(dict)
     unpacked: bool = False
 
 
 Names: TypeAlias = dict[Identifier, Identifier]
 
 
-class Members(Record):
+class Members(LightRecord):
     """What members of classes (`of`, full names of the old library) became; each maps the old name to the new one.
 
     `renamed`: `x.old` is `x.new`, called or not. `read`: the call `x.old()` is the property `x.new`. `counted`:
@@ -54,21 +53,21 @@ class Members(Record):
     `arguments` are, by the old name, those of calls; a renamed member without an entry takes the same as before.
     """
 
-    of: Annotated[tuple[DottedName, ...], Field(min_length=1)]
-    renamed: Names = Field(default_factory=dict)
-    read: Names = Field(default_factory=dict)
-    counted: Names = Field(default_factory=dict)
-    counted_properties: Names = Field(default_factory=dict)
-    items: Names = Field(default_factory=dict)
-    assigned: Names = Field(default_factory=dict)
-    negated: Names = Field(default_factory=dict)
-    arguments: dict[Identifier, Arguments] = Field(default_factory=dict)
+    of: Annotated[tuple[DottedName, ...], Bounds(min_length=1)]
+    renamed: Names = anew(dict)
+    read: Names = anew(dict)
+    counted: Names = anew(dict)
+    counted_properties: Names = anew(dict)
+    items: Names = anew(dict)
+    assigned: Names = anew(dict)
+    negated: Names = anew(dict)
+    arguments: dict[Identifier, Arguments] = anew(dict)
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """The classes with what became of their members."""
 
-    members: Annotated[tuple[Members, ...], Field(min_length=1)]
+    members: Annotated[tuple[Members, ...], Bounds(min_length=1)]
 
 
 def judge(

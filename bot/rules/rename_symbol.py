@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord, altered, anew
 from bot.packs.schema import DottedName, Identifier, Pack, Sentence
 from bot.rules.engine.call_text import CallText
 from bot.rules.engine.import_bails import fallback_bail, rebinding_bail
@@ -28,37 +27,37 @@ from bot.scan.values import LibraryName, RepositoryModule, RepositoryName
 from bot.vocabulary import Bail
 
 
-class Added(Record):
+class Added(LightRecord):
     """An argument that the call gets where it does not state it: `position` is the place at which it may stand."""
 
     keyword: Identifier
-    value: Annotated[str, StringConstraints(pattern=r"^(?:True|False|None|[0-9]+)$")]
-    position: Annotated[int, Field(ge=0, le=99)]
+    value: Annotated[str, Bounds(pattern=r"^(?:True|False|None|[0-9]+)$")]
+    position: Annotated[int, Bounds(ge=0, le=99)]
 
 
-class Construction(Record):
+class Construction(LightRecord):
     """Which calls of a name can be carried over, and how.
 
     With at most `positional` arguments by position, and by name those of `keywords` (name to name in the new library);
     those of `dropped` go where their value is a constant. `added` is what keeps a default as it was.
     """
 
-    positional: Annotated[int, Field(ge=0, le=99)]
-    keywords: dict[Identifier, Identifier] = Field(default_factory=dict)
+    positional: Annotated[int, Bounds(ge=0, le=99)]
+    keywords: dict[Identifier, Identifier] = anew(dict)
     dropped: tuple[Identifier, ...] = ()
     added: Added | None = None
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`symbols`: full name in the old library to full name in the new one. `modules`: likewise, for modules that are
     gone. `calls`: by the old name; a name without an entry takes the same arguments as before. `notes`: by the old
     name, where the new one differs at the edges.
     """
 
     symbols: dict[DottedName, DottedName]
-    modules: dict[DottedName, DottedName] = Field(default_factory=dict)
-    calls: dict[DottedName, Construction] = Field(default_factory=dict)
-    notes: dict[DottedName, Sentence] = Field(default_factory=dict)
+    modules: dict[DottedName, DottedName] = anew(dict)
+    calls: dict[DottedName, Construction] = anew(dict)
+    notes: dict[DottedName, Sentence] = anew(dict)
 
 
 def judge(
@@ -190,4 +189,4 @@ class _SymbolRule:
         """One argument in the place of another: two edits at one place would have no order."""
         first = removal.start == text.opened + 1 or not removal.old.lstrip().startswith(",")
         stated = f"{added.keyword}={added.value}"
-        return removal.model_copy(update={"new": stated if first else f", {stated}"})
+        return altered(removal, new=stated if first else f", {stated}")

@@ -10,19 +10,18 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord, anew
 from bot.packs.schema import DottedName, Identifier, Pack
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
 from bot.vocabulary import Bail
 
-Value = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Value = Annotated[str, Bounds(min_length=1, max_length=64)]
 
 
-class Service(Record):
+class Service(LightRecord):
     """`setting` names the service; `values`: what it is set to, to the new value; a value that is not there withholds.
     `apart` is the value under which `names` are used (old setting to new one), all of which have to be made.
     """
@@ -33,11 +32,11 @@ class Service(Record):
     names: dict[DottedName, Identifier]
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`names`: the old setting to the new one. `closed`: settings whose text has to end with something now."""
 
-    names: Annotated[dict[DottedName, Identifier], Field(min_length=1)]
-    closed: dict[DottedName, Value] = Field(default_factory=dict)
+    names: Annotated[dict[DottedName, Identifier], Bounds(min_length=1)]
+    closed: dict[DottedName, Value] = anew(dict)
     service: Service
     ignored: tuple[DottedName, ...] = ()
 

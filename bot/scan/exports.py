@@ -6,6 +6,7 @@ stands at the positions of tuples, a stated number of steps deep.
 
 from collections.abc import Iterator
 
+from bot.models.light_record import altered
 from bot.scan.facts import Export
 from bot.scan.rows import FileView
 from bot.scan.travelling import travelling
@@ -86,7 +87,7 @@ class ExportSearch:
         """What another module has below `behind`, as it is reached through this one."""
         for further, export in self._resolver.imports.reach.below(module, behind):
             if len(path) + len(further) <= _LONGEST_PATH:
-                yield export.model_copy(update={"path": f"{path}{further}"})
+                yield altered(export, path=f"{path}{further}")
 
     def _starred(self) -> Iterator[Export]:
         for module in self._resolver.imports.starred_modules():

@@ -7,36 +7,43 @@ again on arrival.
 import re
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds, Checked
+from bot.models.light_record import LightRecord
 from bot.vocabulary import Bail, BindingKind, ConfidenceReason, FindingKind, ScanStatus
 
 LONGEST_SYMBOL = 400
 """A longer name is cut: it is not of a real library."""
 
-Symbol = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SYMBOL, pattern=r"^[\w.-]+$")]
-ModulePath = Annotated[str, StringConstraints(min_length=1, max_length=400)]
-Count = Annotated[int, Field(ge=0, le=1 << 31)]
+
+def _dotted(text: str) -> str:
+    """Python's names hold more than its regular expressions call a word: the marks of many scripts."""
+    if not all(one.isalnum() or one in "_.-" or f"_{one}".isidentifier() for one in text):
+        raise ValueError("not a dotted name")
+    return text
 
 
-class Replacement(Record):
+Symbol = Annotated[str, Bounds(min_length=1, max_length=LONGEST_SYMBOL), Checked(_dotted)]
+ModulePath = Annotated[str, Bounds(min_length=1, max_length=400)]
+Count = Annotated[int, Bounds(ge=0, le=1 << 31)]
+
+
+class Replacement(LightRecord):
     """Text of the file to be replaced: code points `start` to `end` hold `old`, and shall hold `new`."""
 
     start: Count
     end: Count
-    old: Annotated[str, StringConstraints(max_length=4_000)]
-    new: Annotated[str, StringConstraints(max_length=4_000)]
+    old: Annotated[str, Bounds(max_length=4_000)]
+    new: Annotated[str, Bounds(max_length=4_000)]
 
 
-class Fitted(Record):
+class Fitted(LightRecord):
     """The edits near a line that became too long (`instead_of`), and those that break it as well (`by`)."""
 
     instead_of: tuple[Replacement, ...]
     by: tuple[Replacement, ...]
 
 
-class Rewritten(Record):
+class Rewritten(LightRecord):
     """The answer to replacements: `bail` is None where the new bytes came along. `fitted` tells which of the edits
     they were made with instead.
     """
@@ -45,7 +52,7 @@ class Rewritten(Record):
     fitted: tuple[Fitted, ...] = ()
 
 
-class Row(Record):
+class Row(LightRecord):
     """A use as the scan sees it. `scope` and `text_hash` go into the row's stable id; `searched` marks a row that was
     found by a member's bare name, and so counts only in a file that uses the library; `origins` are the modules out of
     which what stands before the dot then certainly comes (`bot.scan.strangers`): if none of them is of the repository,
@@ -53,22 +60,22 @@ class Row(Record):
     `column` are counted in the cell, and `cell` and `file_line` are set (as in `Finding`).
     """
 
-    line: Annotated[int, Field(ge=1, le=1 << 31)]
+    line: Annotated[int, Bounds(ge=1, le=1 << 31)]
     column: Count
     kind: FindingKind
     confidence_reason: ConfidenceReason
     symbol: Symbol | None
     scan_status: ScanStatus
     bail: Bail | None
-    scope: Annotated[str, StringConstraints(max_length=2_000)]
-    text_hash: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+    scope: Annotated[str, Bounds(max_length=2_000)]
+    text_hash: Annotated[str, Bounds(pattern=r"^[0-9a-f]{16}$")]
     searched: bool = False
     origins: tuple[ModulePath, ...] = ()
-    cell: Annotated[int, Field(ge=1, le=1 << 31)] | None = None
-    file_line: Annotated[int, Field(ge=1, le=1 << 31)] | None = None
+    cell: Annotated[int, Bounds(ge=1, le=1 << 31)] | None = None
+    file_line: Annotated[int, Bounds(ge=1, le=1 << 31)] | None = None
 
 
-class Mocked(Record):
+class Mocked(LightRecord):
     """What a test replaces afterwards. With `names_alone` nothing but names may change in the files that use it, since
     the test says how the object behaves that it puts there.
     """
@@ -77,7 +84,7 @@ class Mocked(Record):
     names_alone: bool
 
 
-class Judgement(Record):
+class Judgement(LightRecord):
     """What the rules say of one row: `change` (of the pack) speaks for it; `bail` withholds it, else the replacements
     migrate it (none where the row follows from another one). `note` is a sentence of the pack: what to write instead,
     or where the new library differs at the edges. `within_file` are names (methods with a dot before) of which every
@@ -90,13 +97,13 @@ class Judgement(Record):
     bail: Bail | None
     replacements: tuple[Replacement, ...] = ()
     note: str | None = None
-    within_file: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
-    not_elsewhere: tuple[Annotated[str, StringConstraints(min_length=1, max_length=400)], ...] = ()
+    within_file: tuple[Annotated[str, Bounds(max_length=400)], ...] = ()
+    not_elsewhere: tuple[Annotated[str, Bounds(min_length=1, max_length=400)], ...] = ()
     calls: ModulePath | None = None
     mocks: Mocked | None = None
 
 
-class Travelling(Record):
+class Travelling(LightRecord):
     """Something of the library that goes from one file to another: the module or name `target` of the library, an
     object of the class `target`, or a container of such.
     """
@@ -126,11 +133,11 @@ class Passed(Travelling):
     """
 
     callee: ModulePath
-    position: Annotated[int, Field(ge=0, le=99)] | None
-    keyword: Annotated[str, StringConstraints(max_length=400)] | None
+    position: Annotated[int, Bounds(ge=0, le=99)] | None
+    keyword: Annotated[str, Bounds(max_length=400)] | None
 
 
-class Binding(Record):
+class Binding(LightRecord):
     """What holds an object of the library: `ctor_line` is where it gets the object, `use_lines` are the lines where it
     is read, in order. `symbol` is the object's class; `name` is the variable, or `Class.attribute`.
     """
@@ -142,7 +149,7 @@ class Binding(Record):
     use_lines: tuple[Count, ...]
 
 
-class FileFacts(Record):
+class FileFacts(LightRecord):
     """One Python file, one pack. `rows` and `judgements` run in parallel; `failed` is set when there is no more.
 
     `exports_cut` tells that more may be reached through the file than was looked for; `passes` are arguments of calls

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Annotated, Any
 
-from pydantic import Field
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord
 from bot.scan.manifests.ini_lines import ini_lines
 from bot.scan.manifests.reading import UnreadableManifest
 from bot.scan.manifests.toml_text import TomlText
@@ -31,10 +30,10 @@ _FORMATTER_OPTIONS = frozenset({("yapf", "column_limit"), ("style", "column_limi
 _LINTERS = frozenset({"flake8", "pycodestyle", "pep8"})
 _NUMBER = re.compile(r"\d{1,4}")
 _EVERY_PYTHON_FILE = re.compile(r"\*|\*\.py|\*\.\{(?:[^{}]*,)?\s*py\s*(?:,[^{}]*)?\}")
-_Length = Annotated[int, Field(ge=_SHORTEST, le=_LONGEST)]
+_Length = Annotated[int, Bounds(ge=_SHORTEST, le=_LONGEST)]
 
 
-class LineLengths(Record):
+class LineLengths(LightRecord):
     """What one settings file says, in columns: by a formatter, and by a linter or an editor."""
 
     formatter: _Length | None = None

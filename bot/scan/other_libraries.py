@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from bot.models.light_record import altered
 from bot.scan.facts import FileFacts, Row
 from bot.scan.reach import itself_and_above
 from bot.scan.repository import ModuleIndex
@@ -23,7 +24,7 @@ def _without(facts: FileFacts, is_anothers: Callable[[Row], bool]) -> FileFacts:
     pairs = zip(facts.rows, facts.judgements, strict=True)
     kept = [(row, judgement) for row, judgement in pairs if not is_anothers(row)]
     rows, judgements = (row for row, _ in kept), (judgement for _, judgement in kept)
-    return facts.model_copy(update={"rows": tuple(rows), "judgements": tuple(judgements)})
+    return altered(facts, rows=tuple(rows), judgements=tuple(judgements))
 
 
 def _is_anothers(row: Row, here: ModuleIndex, methods: frozenset[str]) -> bool:

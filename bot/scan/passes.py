@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 from itertools import takewhile
 
+from bot.models.writing import compact
 from bot.scan.facts import Passed
 from bot.scan.rows import FileView
 from bot.scan.scopes import ModuleImported, NameImported, Scope
@@ -19,7 +20,7 @@ def passes(view: FileView) -> tuple[Passed, ...]:
     """Each argument that is of the library, of each call whose function is imported; sorted, each once."""
     calls = [(call, scope) for call, scope in view.anatomy.calls if view.resolver.interest.matters(call)]
     found = {passed for call, scope in calls for passed in _of_call(view, call, scope)}
-    return tuple(sorted(found, key=lambda passed: passed.model_dump_json()))
+    return tuple(sorted(found, key=compact))
 
 
 def _of_call(view: FileView, call: ast.Call, scope: Scope) -> Iterator[Passed]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from bot.models.light_record import altered
 from bot.models.limitation import Limitation, limitation
 from bot.models.want import (
     Analyse,
@@ -24,6 +25,7 @@ from bot.models.want import (
     SearchResult,
     Want,
 )
+from bot.models.writing import compact, plain
 from bot.packs.surface import SurfaceIndex
 from bot.scan.facts import Export, FileFacts, Passed
 from bot.scan.fixtures import offered_fixtures, takers
@@ -131,12 +133,12 @@ class _Surveyor:
 
     def _job(self, path: str) -> Job:
         known = {**self._reached.get(path, {}), FIXTURES: self._fixtures.get(path, ())}
-        reached = {module: [export.model_dump() for export in found] for module, found in known.items() if found}
+        reached = {module: [plain(export) for export in found] for module, found in known.items() if found}
         parameters: dict[str, Any] = {
             "pack": self._survey.surface.pack.id,
             "path": path,
             "reached": reached,
-            "given": [passed.model_dump() for passed in self._given.get(path, ())],
+            "given": [plain(passed) for passed in self._given.get(path, ())],
             "vendored": self._vendored,
         }
         name = "notebook_facts" if is_notebook(path) else "python_facts"
@@ -207,8 +209,8 @@ class _Surveyor:
             for passed in found.passes:
                 for receiver, callee in self._called(passed.callee):
                     if receiver != giver:
-                        given.setdefault(receiver, set()).add(passed.model_copy(update={"callee": callee}))
-        sorted_given = {path: tuple(sorted(found, key=Passed.model_dump_json)) for path, found in given.items()}
+                        given.setdefault(receiver, set()).add(altered(passed, callee=callee))
+        sorted_given = {path: tuple(sorted(found, key=compact)) for path, found in given.items()}
         changed = {path for path, found in sorted_given.items() if found != self._given.get(path)}
         self._given |= sorted_given
         return changed

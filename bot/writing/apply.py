@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.models.document import FORMAT_VERSION
 from bot.models.journal import Journal, JournalEntry
 from bot.models.names import RunId
 from bot.models.outcome import WrittenFile
-from bot.models.record import FORMAT_VERSION
 from bot.models.run import RefusedWrite
 from bot.vocabulary import GateRefusal
 from bot.writing.tree_writer import Refused, TreeWriter

@@ -1,19 +1,29 @@
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from pydantic import BaseModel, ConfigDict
 
 from bot.analyser.outcomes import Job
 from bot.analyser.supervisor import Analyser
+from bot.models.light_record import LightRecord
 
 
-class Anything(BaseModel):
-    """A shape that every JSON object fits."""
+class Anything(LightRecord):
+    """A shape that whatever the tests' jobs answer fits."""
 
-    model_config = ConfigDict(extra="allow")
+    n: Any = None
+    text: Any = None
+    pid: Any = None
+    who: Any = None
+    packs: Any = None
+    error: Any = None
+    texts: Any = None
+    refusal: Any = None
+    environment: Any = None
+    isolated: Any = None
 
-    def __getitem__(self, name: str) -> object:
-        return (self.model_extra or {})[name]
+    def __getitem__(self, name: str) -> Any:
+        return self.__dict__[name]
 
 
 Ask = Callable[..., Job[Anything]]

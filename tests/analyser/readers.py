@@ -11,15 +11,16 @@ import tomlkit
 import yaml
 from libcst import metadata
 from packaging.requirements import InvalidRequirement, Requirement
-from pydantic import BaseModel, ValidationError
 
 from bot.analyser.jobs import BUILT_IN, Finished, Jobs
+from bot.models.light_record import LightRecord
+from bot.models.reading import MisfitError, read_json
 
 Parameters = dict[str, object]
 Payloads = tuple[bytes, ...]
 
 
-class _Point(BaseModel):
+class _Point(LightRecord):
     x: int
 
 
@@ -100,8 +101,8 @@ def requirement(_: Parameters, payloads: Payloads) -> Finished:
 def record(_: Parameters, payloads: Payloads) -> Finished:
     """A record from JSON."""
     try:
-        return Finished({"error": "", "texts": [str(_Point.model_validate_json(payloads[0]).x)]})
-    except ValidationError as error:
+        return Finished({"error": "", "texts": [str(read_json(_Point, payloads[0]).x)]})
+    except MisfitError as error:
         return Finished({"error": str(error)[:20], "texts": []})
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from bot.analyser.outcomes import Done
 from bot.analyser.supervisor import Analyser
+from bot.models.writing import fields_of
 from tests.analyser.attempts import ATTEMPTS
 from tests.analyser.conftest import Ask
 
@@ -101,7 +102,7 @@ def test_the_filter_of_system_calls_alone_leaves_only_computing(facts: dict[str,
 def test_every_wall_stands_on_this_machine(hostile: Analyser, ask: Ask) -> None:
     list(hostile.run([ask("echo")]))
     assert hostile.confinement is not None
-    assert set(hostile.confinement.model_dump().values()) == {True}
+    assert set(fields_of(hostile.confinement).values()) == {True}
 
 
 @ONLY_LINUX

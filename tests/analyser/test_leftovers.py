@@ -23,11 +23,13 @@ LONG = 200.0  # longer than any test waits, and less than the processor time of 
 WORKER = f"""
 import signal, sys
 sys.path.insert(0, sys.argv[1])
-from pydantic import BaseModel
+from bot.models.light_record import LightRecord
 from bot.analyser.outcomes import Job
 from bot.analyser.supervisor import Analyser
-class Shape(BaseModel):
+class Shape(LightRecord):
     pid: int
+    environment: tuple[str, ...]
+    isolated: int
 signal.signal(signal.SIGINT, signal.default_int_handler)
 about, hang = Job("tell_about_itself", Shape), Job("hang", Shape, seconds={LONG})
 with Analyser(registry="tests.analyser.hostile", slots=1) as analyser:

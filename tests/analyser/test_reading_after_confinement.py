@@ -99,7 +99,7 @@ def test_libcst_rewrites_a_file_and_keeps_its_encoding(readers: Analyser, ask: A
             "Expected semicolon",
             id="a requirement",
         ),
-        pytest.param("record", b'{"x": "7"}', ["7"], b'{"y": 1}', "1 validation error", id="a record"),
+        pytest.param("record", b'{"x": 7}', ["7"], b'{"x": "7"}', "not of type int", id="a record"),
     ],
 )
 def test_what_a_library_opens_late_was_opened_before(

@@ -10,6 +10,7 @@ import pytest
 from bot.answers.cache import AnswerCache
 from bot.answers.key import Circumstances
 from bot.models.want import Job
+from bot.models.writing import compact
 from bot.scan.facts import FileFacts
 
 HERE = Circumstances("repository", "engine", {"pack": "hash of it"})
@@ -172,7 +173,7 @@ def test_the_oldest_answers_go_first(path: Path) -> None:
 
 
 def test_bytes_are_bounded(path: Path) -> None:
-    size = len(FACTS.model_dump_json())
+    size = len(compact(FACTS))
     kept(path, 1_000, most_bytes=100 * size)
     with AnswerCache(path, HERE) as cache:
         assert sum(cache.find(JOB, b"%d" % each) is not None for each in range(1_000)) == 90

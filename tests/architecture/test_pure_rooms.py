@@ -21,7 +21,7 @@ ALLOWED = frozenset(
         "dataclasses", "difflib", "enum",
         "functools", "hashlib", "io", "itertools", "json", "keyword", "math", "operator", "pathlib", "re", "string", "textwrap",
         "tokenize", "tomllib", "types", "typing", "unicodedata", "warnings", "zipfile", "datetime",
-        "libcst", "packaging", "pathspec", "pydantic", "tomlkit", "yaml", "bot", "webhooks",
+        "libcst", "packaging", "pathspec", "pydantic", "pydantic_core", "tomlkit", "yaml", "bot", "webhooks",
     }
 )  # fmt: skip
 """Modules whose use is no I/O, or (io, zipfile, pathlib, codecs, configparser) whose pure part is what is used; calls are checked below."""

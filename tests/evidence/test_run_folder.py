@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -9,9 +10,9 @@ from jsonschema import Draft202012Validator
 from bot.configuration import default_config
 from bot.evidence.run_folder import PackFile, RunFacts, run_folder
 from bot.evidence.schemas import schema_files
+from bot.models.document import FORMAT_VERSION
 from bot.models.finding import PackStamp
 from bot.models.names import RunId
-from bot.models.record import FORMAT_VERSION
 from bot.models.run import GitState, Timings, Trigger
 from bot.vocabulary import PackSource, RunMode
 from tests.demo_pack import PACK, TEXT
@@ -22,8 +23,8 @@ STAMP = PackStamp(id=PACK.id, version=PACK.version, sha256=hashlib.sha256(TEXT).
 
 
 def _facts(run_id: str = "20260101T000000Z-00000000", total_ms: int = 5) -> RunFacts:
-    nothing = dict.fromkeys(Trigger.model_fields)
-    times = dict.fromkeys(Timings.model_fields)
+    nothing: dict[str, Any] = dict.fromkeys(Trigger.record_fields)
+    times: dict[str, Any] = dict.fromkeys(Timings.record_fields)
     return RunFacts(
         run_id=RunId(run_id),
         mode=RunMode.PLAN,

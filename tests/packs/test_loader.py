@@ -4,9 +4,9 @@ import hashlib
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
 
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
+from bot.models.writing import fields_of
 from bot.packs.loaded import BUNDLED, PackError
 from bot.packs.loader import bundled_packs, load_pack, load_pack_file
 from bot.rules.engine.kinds import parameter_models
@@ -40,7 +40,7 @@ surface:
 """
 
 
-class Rename(Record):
+class Rename(LightRecord):
     """The parameters of a rule kind of the tests."""
 
     modules: dict[str, str]
@@ -198,9 +198,9 @@ def test_a_loaded_pack_holds_the_bytes_that_were_read(tmp_path: Path) -> None:
     assert loaded.data == GOOD.encode()
     assert loaded.sha256 == hashlib.sha256(GOOD.encode()).hexdigest()
     assert loaded.source is PackSource.LOCAL
-    assert loaded.stamp.model_dump() == {"id": "example/one-to-two", "version": "1.0.0", "sha256": loaded.sha256}
+    assert fields_of(loaded.stamp) == {"id": "example/one-to-two", "version": "1.0.0", "sha256": loaded.sha256}
     assert "Reader" not in repr(loaded).replace(repr(loaded.pack), "")
-    with pytest.raises(ValidationError):
+    with pytest.raises(AttributeError):
         setattr(loaded.pack, "title", "Another")  # noqa: B010 - what a type checker would not let pass
 
 

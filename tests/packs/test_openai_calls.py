@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.models.reading import read
 from bot.rules.answers.shapes import PLAIN, Shapes
 from bot.rules.calls.tables import Parameters as Calls
 from bot.rules.errors.tables import Parameters as Errors
@@ -18,8 +19,8 @@ from tests.wire.interpreters import OPENAI_NEW
 
 (_CALLS,) = (change for change in pack().changes if change.kind == "rewrite_call")
 (_ERRORS,) = (change for change in pack().changes if change.kind == "error_classes")
-TABLES = Calls.model_validate(_CALLS.parameters)
-ERRORS = Errors.model_validate(_ERRORS.parameters)
+TABLES = read(Calls, _CALLS.parameters)
+ERRORS = read(Errors, _ERRORS.parameters)
 
 MODELS = {
     "chat-answer": "openai.types.chat.ChatCompletion",

@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
+from bot.models.reading import read
 from bot.rules import rename_member, rename_symbol
 from tests.packs.measured import library, pack
 from tests.packs.test_pypdf2_surface import ANY_OBJECT, HOME, parameters
 from tests.wire.interpreters import NEW, OLD, OLD_1
 
-SYMBOLS = rename_symbol.Parameters.model_validate(
-    next(change.parameters for change in pack().changes if change.kind == "rename_symbol")
+SYMBOLS = read(
+    rename_symbol.Parameters, next(change.parameters for change in pack().changes if change.kind == "rename_symbol")
 )
-MEMBERS = rename_member.Parameters.model_validate(
-    next(change.parameters for change in pack().changes if change.kind == "rename_member")
+MEMBERS = read(
+    rename_member.Parameters, next(change.parameters for change in pack().changes if change.kind == "rename_member")
 )
 FORMS = ("renamed", "read", "counted", "counted_properties", "items", "assigned", "negated")
 CASES = [

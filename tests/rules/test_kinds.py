@@ -2,9 +2,8 @@
 
 import pkgutil
 
-from pydantic import BaseModel
-
 import bot.rules
+from bot.models.light_record import LightRecord
 from bot.rules.engine.judge import judge_sightings
 from bot.rules.engine.kinds import rule_kinds
 from bot.scan.examine import Examined, examine
@@ -16,8 +15,7 @@ def test_every_module_of_the_folder_is_a_kind_with_parameters_and_a_judge() -> N
     found = rule_kinds()
     assert set(found) == {m.name for m in pkgutil.iter_modules(bot.rules.__path__) if not m.ispkg}
     for module in found.values():
-        assert issubclass(module.Parameters, BaseModel)
-        assert module.Parameters.model_config["extra"] == "forbid"
+        assert issubclass(module.Parameters, LightRecord)
         assert hasattr(module, "judge") or hasattr(module, "judge_declaration")
         assert module.__doc__
 

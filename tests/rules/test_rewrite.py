@@ -4,6 +4,7 @@ import ast
 
 import pytest
 
+from bot.models.light_record import altered
 from bot.rules.engine.rewrite import rewrite, unbound_names
 from bot.rules.engine.splice import spliced
 from bot.scan.facts import Replacement
@@ -83,7 +84,7 @@ def test_a_sign_that_takes_the_first_operand_alone_is_refused() -> None:
     code = "x = a.turn(b - c)\n"
     sign = Replacement(start=11, end=11, old="", new="-")
     assert rewrite(code.encode(), [sign]) is Bail.RULE_FAILED
-    bracketed = [sign.model_copy(update={"new": "-("}), Replacement(start=16, end=16, old="", new=")")]
+    bracketed = [altered(sign, new="-("), Replacement(start=16, end=16, old="", new=")")]
     assert rewrite(code.encode(), bracketed) == b"x = a.turn(-(b - c))\n"
 
 

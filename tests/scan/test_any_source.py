@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.models.reading import read_json
+from bot.models.writing import compact
 from bot.rules.engine.file_facts import python_facts
 from bot.scan.facts import FileFacts
 from tests.demo_pack import NAMESPACED, SHARED, SURFACE
@@ -27,7 +29,7 @@ def looked_at(data: bytes) -> list[FileFacts]:
 def assert_well_formed(data: bytes) -> None:
     last = data.count(b"\n") + data.count(b"\r") + 1
     for facts in looked_at(data):
-        assert FileFacts.model_validate_json(facts.model_dump_json()) == facts
+        assert read_json(FileFacts, compact(facts)) == facts
         assert len(facts.rows) == len(facts.judgements)
         assert all(1 <= row.line <= last for row in facts.rows)
         assert facts.failed is None or facts.rows == ()

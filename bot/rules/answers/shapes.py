@@ -2,23 +2,20 @@
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Self, TypeAlias
+from typing import Annotated, TypeAlias
 
-from pydantic import Field, StringConstraints, model_validator
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord
 
 PLAIN = "plain"
 """A value that both libraries give alike: text, a number, a list or dict of such."""
 
-ShapeName = Annotated[str, StringConstraints(pattern=r"^[a-z]+(?:-[a-z]+)*$", max_length=64)]
-PartType = Annotated[
-    str, StringConstraints(pattern=r"^(?:\[[a-z]+(?:-[a-z]+)*\]|[a-z]+(?:-[a-z]+)*)\??$", max_length=70)
-]
-Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+(?:[/-][a-z0-9_]+)*$", max_length=64)]
+ShapeName = Annotated[str, Bounds(pattern=r"^[a-z]+(?:-[a-z]+)*$", max_length=64)]
+PartType = Annotated[str, Bounds(pattern=r"^(?:\[[a-z]+(?:-[a-z]+)*\]|[a-z]+(?:-[a-z]+)*)\??$", max_length=70)]
+Key = Annotated[str, Bounds(pattern=r"^[a-z0-9_]+(?:[/-][a-z0-9_]+)*$", max_length=64)]
 
 
-class Shape(Record):
+class Shape(LightRecord):
     """One kind of object. `parts`: the old key to what stands there: `plain`, a shape, `[shape]` for a list of such; a
     `?` behind it where the service may leave the key out, which then raised a KeyError and is None now. The new
     attribute is called like the key, with `_` for what no name can hold.
@@ -26,40 +23,38 @@ class Shape(Record):
     `may_be_empty` where the old dict could be empty, and so false.
     """
 
-    parts: Annotated[dict[Key, PartType], Field(min_length=1)]
+    parts: Annotated[dict[Key, PartType], Bounds(min_length=1)]
     may_be_empty: bool = False
 
 
-class RawMember(Record):
+class RawMember(LightRecord):
     """Something that an old answer had beside what the service said: `before` and `after` are written around the raw
     answer to read it.
     """
 
-    before: Annotated[str, StringConstraints(max_length=64)]
-    after: Annotated[str, StringConstraints(max_length=64)]
+    before: Annotated[str, Bounds(max_length=64)]
+    after: Annotated[str, Bounds(max_length=64)]
 
 
-class RawAnswers(Record):
+class RawAnswers(LightRecord):
     """`through` before a method of a client gives the raw answer; `parsed` behind that gives the answer."""
 
-    through: Annotated[str, StringConstraints(pattern=r"^[a-z_]+$", max_length=64)]
-    parsed: Annotated[str, StringConstraints(pattern=r"^\.[a-z_]+\(\)$", max_length=64)]
+    through: Annotated[str, Bounds(pattern=r"^[a-z_]+$", max_length=64)]
+    parsed: Annotated[str, Bounds(pattern=r"^\.[a-z_]+\(\)$", max_length=64)]
     members: dict[Key, RawMember]
 
 
-class Shapes(Record):
+class Shapes(LightRecord):
     """All shapes of a pack, by name."""
 
     shapes: dict[ShapeName, Shape]
 
-    @model_validator(mode="after")
-    def _known(self) -> Self:
+    def __post_init__(self) -> None:
         for name, shape in self.shapes.items():
             for part in shape.parts.values():
                 inner = part.strip("[]?")
                 if inner != PLAIN and inner not in self.shapes:
                     raise ValueError(f"{name}: {inner!r} is no shape")
-        return self
 
     def part(self, shape: str, key: str) -> "Part | None":
         """What stands under a key of an object; None for a key that the pack does not list."""

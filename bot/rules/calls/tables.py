@@ -1,26 +1,25 @@
 """The tables of a pack that say which call became which, with which arguments and which answer."""
 
-from typing import Annotated, Self
+from typing import Annotated
 
-from pydantic import Field, StringConstraints, model_validator
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord, anew
 from bot.packs.schema import DottedName, Identifier
 from bot.rules.answers.shapes import PLAIN, PartType, RawAnswers, Shape, ShapeName, Shapes
 
-Value = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Value = Annotated[str, Bounds(min_length=1, max_length=64)]
 
 
-class Arguments(Record):
+class Arguments(LightRecord):
     """What several calls share. `renamed`: old keyword to new one. `apart`: the call means the same to the service that
     is apart.
     """
 
     apart: bool = False
-    renamed: dict[Identifier, Identifier] = Field(default_factory=dict)
+    renamed: dict[Identifier, Identifier] = anew(dict)
 
 
-class Call(Record):
+class Call(LightRecord):
     """One call. `to`: its path from the module, or from a client. `awaited`: the old call that does the same in a
     coroutine. `required`: new keywords without which the new call fails; `keywords`: those that both sides take alike;
     `positional`: the new keywords of old positional arguments, in their order, `""` for one that stays positional.
@@ -36,14 +35,14 @@ class Call(Record):
     required: tuple[Identifier, ...] = ()
     keywords: tuple[Identifier, ...] = ()
     positional: tuple[str, ...] = ()
-    named: dict[Identifier, Identifier] = Field(default_factory=dict)
+    named: dict[Identifier, Identifier] = anew(dict)
     answer: PartType
     streamed: ShapeName | None = None
-    by_value: dict[Identifier, dict[Value, PartType]] = Field(default_factory=dict)
+    by_value: dict[Identifier, dict[Value, PartType]] = anew(dict)
     then: str = ""
 
 
-class Client(Record):
+class Client(LightRecord):
     """The classes of the new library that make a client for a service. `arguments`: old argument, or setting, to the
     client's; `settings`: the client's argument to the module's new setting, of which `always` is passed in any case.
     With `complete` none may be missing.
@@ -56,14 +55,12 @@ class Client(Record):
     always: Identifier
     complete: bool = False
 
-    @model_validator(mode="after")
-    def _same_arguments(self) -> Self:
+    def __post_init__(self) -> None:
         if {*self.arguments.values()} != self.settings.keys():
             raise ValueError("arguments and settings do not name the same")
-        return self
 
 
-class Clients(Record):
+class Clients(LightRecord):
     """The usual clients, and those `apart`, for which a program gives the old `setting` the `value`. `values` are all
     that it may be given.
 
@@ -78,21 +75,19 @@ class Clients(Record):
     environment: tuple[Identifier, ...] = ()
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`calls`: the old call's full name to what became of it."""
 
-    calls: Annotated[dict[DottedName, Call], Field(min_length=1)]
+    calls: Annotated[dict[DottedName, Call], Bounds(min_length=1)]
     arguments: dict[str, Arguments]
     clients: Clients
     shapes: dict[ShapeName, Shape]
     raw: RawAnswers
 
-    @model_validator(mode="after")
-    def _consistent(self) -> Self:
+    def __post_init__(self) -> None:
         shapes = Shapes(shapes=self.shapes)
         for name, call in self.calls.items():
             stated = [call.answer, *(part for values in call.by_value.values() for part in values.values())]
             known = {PLAIN, *shapes.shapes}
             if call.arguments not in self.arguments or any(part.strip("[]?") not in known for part in stated):
                 raise ValueError(f"{name}: names arguments or a shape that are not there")
-        return self

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
+from bot.models.light_record import altered
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.judge import judge_sightings
 from bot.scan.bindings import bindings
@@ -86,7 +87,7 @@ def _as_judged(row: Row, judgement: Judgement) -> Row:
     """The row, eligible where a rule rewrites what the pack's surface alone would leave to a person."""
     if row.bail is None or judgement.bail is not None or row.scan_status is ScanStatus.NOT_A_USAGE:
         return row
-    return row.model_copy(update={"scan_status": ScanStatus.ELIGIBLE, "bail": None})
+    return altered(row, scan_status=ScanStatus.ELIGIBLE, bail=None)
 
 
 def _vendored(row: Row, judgement: Judgement) -> Judgement:
@@ -99,7 +100,7 @@ def _withheld(row: Row, word: Bail) -> Row:
     """The row with the word of its kind of file, where the scan has none that says more."""
     if row.bail is not None or row.scan_status is ScanStatus.NOT_A_USAGE:
         return row
-    return row.model_copy(update={"scan_status": ScanStatus.NEEDS_REVIEW, "bail": word})
+    return altered(row, scan_status=ScanStatus.NEEDS_REVIEW, bail=word)
 
 
 def _reported(row: Row, judgement: Judgement, word: Bail) -> Judgement:

@@ -7,9 +7,9 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from pydantic import BaseModel
-
 import bot.rules
+from bot.models.light_record import LightRecord
+from bot.models.reading import read
 from bot.packs.schema import Change
 from bot.rules.engine.once import once
 
@@ -21,12 +21,12 @@ def rule_kinds() -> Mapping[str, ModuleType]:
     return {name: importlib.import_module(f"bot.rules.{name}") for name in sorted(names)}
 
 
-def parameter_models() -> dict[str, type[BaseModel]]:
+def parameter_models() -> dict[str, type[LightRecord]]:
     """Kind to the closed model of its parameters, for the pack loader."""
     return {name: module.Parameters for name, module in rule_kinds().items()}
 
 
 @once
 def parameters_of(change: Change) -> Any:
-    """The parameters of a change as its rule reads them; ValidationError for what no loader let pass."""
-    return rule_kinds()[change.kind].Parameters.model_validate(change.parameters)
+    """The parameters of a change as its rule reads them; `MisfitError` for what no loader let pass."""
+    return read(rule_kinds()[change.kind].Parameters, change.parameters)

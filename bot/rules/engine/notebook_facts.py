@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from bot.models.light_record import altered
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import facts_of, package_of
@@ -50,21 +51,17 @@ def notebook_facts(
         *map(_unread, naming.values()),
     ]
     found.sort(key=lambda pair: _document_order(pair[0]))
-    return facts.model_copy(
-        update={
-            "rows": tuple(row for row, _ in found),
-            "judgements": tuple(judgement for _, judgement in found),
-            "cells_not_read": tuple(cell.number for cell in code.unread if cell.number not in naming),
-        }
+    return altered(
+        facts,
+        rows=tuple(row for row, _ in found),
+        judgements=tuple(judgement for _, judgement in found),
+        cells_not_read=tuple(cell.number for cell in code.unread if cell.number not in naming),
     )
 
 
 def _moved(row: Row, code: JoinedCells) -> Row:
-    return row.model_copy(update=_position(code.spot(row.line, row.column)))
-
-
-def _position(place: Spot) -> dict[str, int]:
-    return {"cell": place.cell, "line": place.line, "column": place.column, "file_line": place.file_line}
+    place = code.spot(row.line, row.column)
+    return altered(row, cell=place.cell, line=place.line, column=place.column, file_line=place.file_line)
 
 
 def _document_order(row: Row) -> tuple[int, int, int, str, str]:
@@ -100,7 +97,10 @@ def _of_command(cell: CodeCell, command: Command, named: Named) -> tuple[Row, Ju
 
 def _row(place: Spot, kind: FindingKind, symbol: str | None, status: ScanStatus, bail: Bail | None, text: str) -> Row:
     return Row(
-        **_position(place),
+        cell=place.cell,
+        line=place.line,
+        column=place.column,
+        file_line=place.file_line,
         kind=kind,
         confidence_reason=_CONFIDENCE[kind],
         symbol=symbol,

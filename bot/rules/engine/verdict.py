@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from pydantic import BaseModel
-
+from bot.models.light_record import LightRecord
 from bot.packs.schema import Pack
 from bot.scan.facts import Mocked, Replacement
 from bot.scan.manifests.requirement import Declaration
@@ -47,7 +46,7 @@ class RuleKind(Protocol):
     `judge` is asked once a file and answers by the sighting's index; `judge_declaration` once a dependency line.
     """
 
-    Parameters: type[BaseModel]
+    Parameters: type[LightRecord]
 
 
 class SourceJudge(Protocol):

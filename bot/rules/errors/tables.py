@@ -1,24 +1,23 @@
 """The tables of a pack that say which error became which, and which of them is raised when."""
 
-from typing import Annotated, Self
+from typing import Annotated
 
-from pydantic import Field, StringConstraints, model_validator
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord, anew
 from bot.packs.schema import DottedName, Identifier, Sentence, Slug
 
-Condition = Annotated[str, StringConstraints(pattern=r"^[a-z_]+ == \d+$", max_length=64)]
+Condition = Annotated[str, Bounds(pattern=r"^[a-z_]+ == \d+$", max_length=64)]
 """Of an attribute: `status_code == 503`."""
 
 
-class Occasion(Record):
+class Occasion(LightRecord):
     """Something that goes wrong: the class that the old library raises for it, and the new one."""
 
     before: DottedName
     after: Identifier
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`classes`: the old class's full name to the new ones that stand for the same occasions; the new names are of the
     library's top module. `above`: each new class to all classes above it.
 
@@ -29,26 +28,24 @@ class Parameters(Record):
     `with_members`, that tells it from others of the same new class.
     """
 
-    classes: Annotated[dict[DottedName, tuple[Identifier, ...]], Field(min_length=1)]
+    classes: Annotated[dict[DottedName, tuple[Identifier, ...]], Bounds(min_length=1)]
     base: DottedName
     above: dict[Identifier, tuple[Identifier, ...]]
     occasions: dict[Slug, Occasion]
-    close: dict[DottedName, tuple[Slug, ...]] = Field(default_factory=dict)
+    close: dict[DottedName, tuple[Slug, ...]] = anew(dict)
     close_note: Sentence
     message: Sentence
-    members: dict[Identifier, DottedName] = Field(default_factory=dict)
+    members: dict[Identifier, DottedName] = anew(dict)
     with_members: tuple[DottedName, ...] = ()
     added: tuple[Identifier, ...] = ()
-    told: dict[Slug, Condition] = Field(default_factory=dict)
+    told: dict[Slug, Condition] = anew(dict)
 
-    @model_validator(mode="after")
-    def _known(self) -> Self:
+    def __post_init__(self) -> None:
         for slugs in self.close.values():
             if not set(slugs) <= self.occasions.keys():
                 raise ValueError(f"close: {', '.join(slugs)} names an occasion that is not there")
         if not self.told.keys() <= self.occasions.keys():
             raise ValueError("told names an occasion that is not there")
-        return self
 
     def before(self, symbol: str) -> frozenset[str]:
         """The occasions on which the old class is raised."""

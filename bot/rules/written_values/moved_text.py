@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator, Sequence
 
+from bot.models.light_record import altered
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
 from bot.rules.engine.library_prefix import prefix_edits
@@ -38,7 +39,7 @@ class MovedText:
             edits += found
             taken |= {part, *_within(part)} if found else set()
         start, end = self.view.start(node), self.view.end(node)
-        moved = [one.model_copy(update={"start": one.start - start, "end": one.end - start}) for one in edits]
+        moved = [altered(one, start=one.start - start, end=one.end - start) for one in edits]
         text = spliced(self.view.source.text[start:end], moved)
         if isinstance(text, Bail):
             return Problem(text, node)

@@ -3,13 +3,13 @@
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord, anew
+from bot.models.reading import read
 from bot.packs.schema import DottedName, Identifier, Pack, Sentence
 from bot.rules.engine.once import once
 
-Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Word = Annotated[str, Bounds(min_length=1, max_length=64)]
 
 
 class Argument(StrEnum):
@@ -31,7 +31,7 @@ class FieldKind(StrEnum):
     SCHEMA = "schema"
 
 
-class HarmNames(Record):
+class HarmNames(LightRecord):
     """Categories, or thresholds: `cls` is the new class, `classes` the old ones; `texts` each way to write one in the
     old library, in small letters, to the new name.
     """
@@ -41,7 +41,7 @@ class HarmNames(Record):
     texts: dict[Word, Identifier]
 
 
-class Safety(Record):
+class Safety(LightRecord):
     """`argument` takes a list of objects of the class `setting`. `every`: the categories for which one threshold alone
     stands.
     """
@@ -53,7 +53,7 @@ class Safety(Record):
     every: tuple[Identifier, ...]
 
 
-class Options(Record):
+class Options(LightRecord):
     """`classes` are the old library's; `seconds` is the old key of the time limit. The new class `cls` is made with
     `milliseconds`, and passed as `argument`.
     """
@@ -65,14 +65,14 @@ class Options(Record):
     argument: Identifier
 
 
-class Blob(Record):
+class Blob(LightRecord):
     """The keys of a file's bytes in a dict, and the key under which the new library takes such a dict."""
 
     keys: tuple[Identifier, ...]
     under: Identifier
 
 
-class Parts(Record):
+class Parts(LightRecord):
     """How turns are written: the key of a turn's parts, of its role, of a text among the parts, and of bytes.
 
     `user` is the class that makes a turn of a person out of whatever a part may be.
@@ -86,7 +86,7 @@ class Parts(Record):
     user: Identifier
 
 
-class Tables(Record):
+class Tables(LightRecord):
     """`module` holds the classes of the new library, of which `config` is the configuration; `configs` are the old
     classes that it takes the place of, `order` their arguments by position. `fields`: the old keys, to how each is
     taken. `arguments`: of a model and its calls.
@@ -98,16 +98,16 @@ class Tables(Record):
     config: Identifier
     configs: tuple[DottedName, ...]
     order: tuple[Identifier, ...]
-    fields: Annotated[dict[Identifier, FieldKind], Field(min_length=1)]
+    fields: Annotated[dict[Identifier, FieldKind], Bounds(min_length=1)]
     arguments: dict[Identifier, Argument]
     safety: Safety
     options: Options
     parts: Parts
-    note: dict[Word, Sentence] = Field(default_factory=dict)
+    note: dict[Word, Sentence] = anew(dict)
 
 
 @once
 def tables_of(pack: Pack) -> Tables:
     """The tables of the pack's change that holds them; StopIteration for a pack without."""
     stated = next(change.parameters for change in pack.changes if change.kind == "value_classes")
-    return Tables.model_validate({name: value for name, value in stated.items() if name in Tables.model_fields})
+    return read(Tables, {name: value for name, value in stated.items() if name in Tables.record_fields})

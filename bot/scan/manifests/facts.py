@@ -2,20 +2,19 @@
 
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord
 from bot.scan.facts import Judgement, Replacement, Row
 from bot.vocabulary import Bail
 
 LONGEST_SHOWN = 200
 """Characters of a line that are kept to be shown."""
 
-Shown = Annotated[str, StringConstraints(max_length=LONGEST_SHOWN)]
-Line = Annotated[int, Field(ge=1, le=1 << 31)]
+Shown = Annotated[str, Bounds(max_length=LONGEST_SHOWN)]
+Line = Annotated[int, Bounds(ge=1, le=1 << 31)]
 
 
-class SeenLine(Record):
+class SeenLine(LightRecord):
     """A declaration as it stands: its line and text, and whether it asks for the old library (else for the new one)."""
 
     line: Line
@@ -23,14 +22,14 @@ class SeenLine(Record):
     old: bool
 
 
-class SeenPython(Record):
+class SeenPython(LightRecord):
     """What the project promises about Python, as it is written; `line` is null where its place is not certain."""
 
     line: Line | None
     text: Shown
 
 
-class ManifestOffer(Record):
+class ManifestOffer(LightRecord):
     """What could be written into one dependency file, each proven by itself; null where it cannot be said exactly.
 
     `declaration` declares the new library; `python` raises the lowest Python that is promised (empty where nothing has
@@ -42,7 +41,7 @@ class ManifestOffer(Record):
     older_classifiers: bool = False
 
 
-class ManifestFacts(Record):
+class ManifestFacts(LightRecord):
     """One dependency file, one pack.
 
     `declares_new`: it declares the new distribution, where both have one name in a release after those of the old

@@ -5,6 +5,8 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.models.reading import read_json
+from bot.models.writing import compact
 from bot.rules.engine.notebook_facts import notebook_facts
 from bot.scan.facts import FileFacts
 from bot.scan.notebook.magics import as_python
@@ -30,7 +32,7 @@ cells = st.fixed_dictionaries(
 
 
 def _facts(data: bytes) -> FileFacts:
-    return FileFacts.model_validate_json(notebook_facts("a.ipynb", data, SURFACE, {}, vendored=False).model_dump_json())
+    return read_json(FileFacts, compact(notebook_facts("a.ipynb", data, SURFACE, {}, vendored=False)))
 
 
 @given(texts)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.models.light_record import altered
 from bot.scan.notebook.commands import named_in
 from bot.scan.notebook.magics import Command
 from tests.demo_pack import PACK
@@ -83,6 +84,6 @@ def test_a_mention_is_told_once_a_line() -> None:
     ],
 )
 def test_where_both_sides_are_one_distribution_only_an_old_release_counts(requirement: str, old: bool) -> None:
-    pack = PACK.model_copy(update={"new": PACK.new.model_copy(update={"distribution": "Old-Lib"})})
+    pack = altered(PACK, new=altered(PACK.new, distribution="Old-Lib"))
     found = [str(named.kind) for named in named_in(Command(1, 0, f"!pip install '{requirement}'", True), pack)]
     assert ("manifest" in found) is old

@@ -1,0 +1,12 @@
+"""The documents of a run folder: which version they are of, and how they become bytes."""
+
+from bot.models.light_record import LightRecord
+from bot.models.writing import indented
+
+FORMAT_VERSION = 3
+"""The version that findings.json, plan.json and run.json state; bumped when a field changes its type or meaning."""
+
+
+def document(record: LightRecord) -> bytes:
+    """The record as the bytes of a JSON file: two spaces, fields in the order declared, UTF-8, one LF at the end."""
+    return indented(record).encode() + b"\n"
