@@ -193,6 +193,11 @@ class Bail(Word):
         "Another file reaches the library through this import by its old name.",
         "Let the other file import the library itself, then run again.",
     )
+    CONFIGURE_CONSUMED_ELSEWHERE = (
+        "configure_consumed_elsewhere",
+        "The file configures the library for the whole process, and another file that relies on it stays.",
+        "Resolve the places left in the files that call the library without configuring it, then run again.",
+    )
     CONSUMER_NOT_MIGRATED = (
         "consumer_not_migrated",
         "Objects of the library travel between this file and another one of the repository that has places left.",
@@ -307,6 +312,56 @@ class Bail(Word):
         "errors_caught_differently",
         "In the new library's tree of errors one of these would come to another handler than before.",
         "Put the narrower class first, and decide which statuses each handler takes.",
+    )
+    CONFIGURED_ELSEWHERE = (
+        "configured_elsewhere",
+        "The file does not configure the library itself, so it is not known which client the call would ask.",
+        "Make a client in this file, or hand one in, and write the call on it.",
+    )
+    CLIENT_NOT_CERTAIN = (
+        "client_not_certain",
+        "The call may be reached before the client is made, or where the name that holds it cannot be read.",
+        "Make the client where every call can reach it, then run again.",
+    )
+    STREAM_KEPT = (
+        "stream_kept",
+        "The answer that comes in pieces is read elsewhere or twice; the new library asks only when it is read, once.",
+        "Read the pieces in one loop beside the call, then run again.",
+    )
+    CHAT_MIXED = (
+        "chat_mixed",
+        "Messages of the file's chats are sent both with and without await, for which the new library has two chats.",
+        "Begin the chats that are awaited with client.aio.chats.create.",
+    )
+    HISTORY_CHANGED = (
+        "history_changed",
+        "A chat's history is changed or kept; in the new library it is a copy of what is sent.",
+        "Begin a chat with the history that is wanted: client.chats.create(model=..., history=...).",
+    )
+    CLIENT_NOT_HELD = (
+        "client_not_held",
+        "What the call gives is kept longer than the client that it works with, which closes when nobody holds it.",
+        "Keep the client in a place that lives as long, then run again.",
+    )
+    MODEL_LEAVES = (
+        "model_leaves",
+        "The model object itself is handed to code that is not seen, or looked at as a whole.",
+        "The new library has no model objects: hand on the client and the model's name instead.",
+    )
+    MODEL_MIXED = (
+        "model_mixed",
+        "A name or attribute may hold a model or something else, which have to be asked in different ways.",
+        "Give the two things different names, then run again.",
+    )
+    MODEL_NOT_TRACED = (
+        "model_not_traced",
+        "The model that is asked was not made in this file, so its name and configuration are not known here.",
+        "Hand on the client and the model's name, and write the call on the client.",
+    )
+    MODEL_CONFIGURED = (
+        "model_configured",
+        "The model is made with a configuration that the place where it is asked cannot reach.",
+        "Keep the configuration beside the model's name and pass it to each call as config.",
     )
     IMPORT_NOT_TAKEN_APART = (
         "import_not_taken_apart",

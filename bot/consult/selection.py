@@ -7,7 +7,9 @@ Whether a context is small enough is asked only where a model is configured.
 from bot.vocabulary import Bail, ConsultSkip, EditStatus
 
 _PACK_REFUSES = frozenset({Bail.FLAG_ONLY_SURFACE})
-_CONSUMED_ELSEWHERE = frozenset({Bail.CONSUMER_NOT_MIGRATED, Bail.NAME_USED_ELSEWHERE})
+_CONSUMED_ELSEWHERE = frozenset(
+    {Bail.CONSUMER_NOT_MIGRATED, Bail.NAME_USED_ELSEWHERE, Bail.CONFIGURE_CONSUMED_ELSEWHERE}
+)
 _ATOMICITY = frozenset({Bail.FILE_NOT_FULLY_MIGRATED})
 
 

@@ -17,6 +17,10 @@ from bot.models.run import Withheld
 from bot.packs.schema import Change, Citation, Pack
 from bot.vocabulary import Bail, ConsultSkip, EditStatus, LimitationCode, NotAsked
 
+_OF_OTHER_PLACES = frozenset(
+    {Bail.FILE_NOT_FULLY_MIGRATED, Bail.CONSUMER_NOT_MIGRATED, Bail.CONFIGURE_CONSUMED_ELSEWHERE}
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -52,7 +56,7 @@ class WordGroup:
     @property
     def follows(self) -> bool:
         """Whether these places wait for others and are told file by file: nothing is to be done at the place itself."""
-        return self.word in {Bail.FILE_NOT_FULLY_MIGRATED, Bail.CONSUMER_NOT_MIGRATED}
+        return self.word in _OF_OTHER_PLACES
 
     @property
     def files(self) -> int:

@@ -25,6 +25,7 @@ from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import apart_from_code, declaration_limitations, without_lone_locks
 from bot.plan.mocked import mocked_pairs, settled_together, withhold_mocks
 from bot.plan.one_distribution import hold_distribution_back
+from bot.plan.relied_on import hold_relied_on_back
 from bot.plan.within_file import withhold_called_elsewhere, withhold_set_elsewhere
 from bot.scan.facts import Rewritten
 from bot.scan.manifests.selection import ManifestForm
@@ -69,7 +70,11 @@ def plan_pack(
     code = withhold_mocks(code, survey.surface)
     pairs = coupled_pairs(survey.facts, modules) | survey.flows
     tested = mocked_pairs(code, survey.facts, survey.surface)
-    ways = (partial(hold_groups_back, pairs=tested, word=Bail.MOCKED_BY_TEST), partial(hold_groups_back, pairs=pairs))
+    ways = (
+        partial(hold_groups_back, pairs=tested, word=Bail.MOCKED_BY_TEST),
+        hold_relied_on_back,
+        partial(hold_groups_back, pairs=pairs),
+    )
     plan = PackPlan(settled_together(code, ways), {})
     moving = [draft.path for draft in plan.code.values() if draft.moves and draft.replacements]
     limits = (yield from line_limits(moving, listed)) if rewriting else {}

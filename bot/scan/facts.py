@@ -90,7 +90,8 @@ class Judgement(LightRecord):
     or where the new library differs at the edges. `within_file` are names (methods with a dot before) of which every
     use was seen: the replacements hold only while no other file uses one of them, and no other file that uses the
     library holds a text of `not_elsewhere`. `calls` is the dotted name through which the place uses the library
-    afterwards, where nothing else changes; `mocks` what a test's target becomes.
+    afterwards, where nothing else changes; `mocks` what a test's target becomes. `relied_on` tells that the place does
+    something for the whole process: files that stay with the old library may count on it.
     """
 
     change: str | None
@@ -101,6 +102,7 @@ class Judgement(LightRecord):
     not_elsewhere: tuple[Annotated[str, Bounds(min_length=1, max_length=400)], ...] = ()
     calls: ModulePath | None = None
     mocks: Mocked | None = None
+    relied_on: bool = False
 
 
 class Travelling(LightRecord):

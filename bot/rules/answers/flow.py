@@ -53,7 +53,7 @@ class Followed:
 class Flow:
     """One file's answers. `follow` each call, then `settle` once, then read the results."""
 
-    def __init__(self, view: FileView, shapes: Shapes, raw: RawAnswers) -> None:
+    def __init__(self, view: FileView, shapes: Shapes, raw: RawAnswers | None = None) -> None:
         self.view = view
         self.anatomy = view.anatomy
         self.names = Names(view.anatomy)
@@ -186,6 +186,7 @@ class Flow:
 
     def _raw(self, node: ast.expr, held: Raw, parent: ast.AST) -> bool:
         """What the answer had itself is read of the raw one; wherever else a part of it is read, it is parsed first."""
+        assert self._raw_answers is not None
         match parent:
             case ast.Attribute(value=value, attr=name) if value is node and name in self._raw_answers.members:
                 member = self._raw_answers.members[name]
@@ -412,7 +413,8 @@ class Flow:
         if isinstance(whole, ast.Call) and not self._stands_free(whole):
             self.edit(start, start, "(")
             self.edit(end, end, ")")
-        parsed = self._raw_answers.parsed if isinstance(self._seen[node], Raw) else ""
+        raw = self._raw_answers if isinstance(self._seen[node], Raw) else None
+        parsed = raw.parsed if raw is not None else ""
         self._cut(start, inner, "")
         self._cut(after, end, f"{parsed}.{part.attribute} {word}")
         return True

@@ -49,6 +49,7 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
             not_elsewhere=alone,
             calls=verdict.calls,
             mocks=verdict.mocks,
+            relied_on=verdict.relied_on,
         )
     return Judgement(change=change.id, bail=verdict.bail, note=verdict.note)
 

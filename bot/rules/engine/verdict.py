@@ -17,8 +17,8 @@ class Migrate:
     """The place moves to the new library by these replacements; none where it follows from another place.
 
     `within_file`: names of the module that must not be used in another file, since every use of them was followed;
-    `not_elsewhere`: text that must not stand in another file that uses the library. `calls` and `mocks` as in
-    `Judgement`.
+    `not_elsewhere`: text that must not stand in another file that uses the library. `calls`, `mocks` and `relied_on` as
+    in `Judgement`.
     """
 
     replacements: tuple[Replacement, ...] = ()
@@ -27,6 +27,7 @@ class Migrate:
     not_elsewhere: frozenset[str] = frozenset()
     calls: str | None = None
     mocks: Mocked | None = None
+    relied_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

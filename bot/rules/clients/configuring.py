@@ -1,0 +1,94 @@
+"""The calls that configure the library, as statements that make a client."""
+
+import ast
+from collections.abc import Iterable
+
+from bot.rules.answers.flow import Problem
+from bot.rules.clients.homes import Configured, Homes
+from bot.rules.clients.tables import ClientTables
+from bot.rules.engine.call_text import CallText, edit
+from bot.rules.engine.splice import spliced
+from bot.scan.facts import Replacement
+from bot.scan.rows import FileView, Sighting
+from bot.vocabulary import Bail
+
+
+def configured_places(view: FileView, sightings: Iterable[Sighting], tables: ClientTables) -> list[Configured]:
+    """The places among the sightings where the library is configured by a statement of its own."""
+    found = []
+    for one in sightings:
+        statement = view.anatomy.parents.get(one.node)
+        if one.row.symbol in tables.configure and isinstance(one.node, ast.Call) and isinstance(statement, ast.Expr):
+            found.append(Configured(one.node, statement, one.scope))
+    return found
+
+
+def written_client(
+    view: FileView, one: Configured, homes: Homes, tables: ClientTables, module: str | None
+) -> list[Replacement] | Problem:
+    """The edits after which the statement makes a client of `module`, the library as the file calls it."""
+    target, gone = homes.target(one), _gone(view, one.call, tables)
+    if isinstance(gone, Problem):
+        return gone
+    if target is None or module is None:
+        return Problem(Bail.NAME_TAKEN if target is None else Bail.MODULE_NOT_NAMED, one.call)
+    name, _, value = tables.added.partition("=")
+    called = edit(view, view.start(one.call), view.end(one.call.func), f"{target} = {module}.{tables.client}")
+    whole = in_one_piece(view, one.call, [called, *gone, CallText.of(view, one.call).added_keyword(name, value)])
+    if isinstance(whole, Problem):
+        return whole
+    edits = [whole]
+    if homes.is_declared(one):
+        declared = _declared_global(view, one, target)
+        if declared is None:
+            return Problem(Bail.CLIENT_NOT_CERTAIN, one.call)
+        edits.append(declared)
+    return edits
+
+
+def _gone(view: FileView, call: ast.Call, tables: ClientTables) -> list[Replacement] | Problem:
+    """The edits by which arguments go that a client does without; a problem where one of them cannot."""
+    if call.args:
+        return Problem(Bail.ARGUMENTS_NOT_KNOWN, call)
+    edits = []
+    for keyword in call.keywords:
+        if keyword.arg is None:
+            return Problem(Bail.ARGUMENTS_NOT_KNOWN, keyword)
+        if keyword.arg not in tables.kept:
+            if not _is_done_without(keyword, tables):
+                return Problem(Bail.ARGUMENT_CHANGED, keyword, f"the client takes no argument {keyword.arg}")
+            edits.append(CallText.of(view, call).without_keyword(keyword))
+    if any("#" in gone.old for gone in edits):
+        return Problem(Bail.USE_NOT_REWRITABLE, call, "a comment stands beside an argument that goes")
+    return edits
+
+
+def _is_done_without(keyword: ast.keyword, tables: ClientTables) -> bool:
+    value = keyword.value
+    allowed = (None, *tables.dropped.get(keyword.arg or "", ()))
+    return isinstance(value, ast.Constant) and value.value in allowed
+
+
+def in_one_piece(view: FileView, node: ast.expr, edits: Iterable[Replacement]) -> Replacement | Problem:
+    """The edits of an expression as one: of a statement that becomes one of another kind nothing may stand between."""
+    start, end = view.start(node), view.end(node)
+    moved = [one.model_copy(update={"start": one.start - start, "end": one.end - start}) for one in edits]
+    text = spliced(view.source.text[start:end], moved)
+    return Problem(text, node) if isinstance(text, Bail) else edit(view, start, end, text)
+
+
+def _declared_global(view: FileView, one: Configured, name: str) -> Replacement | None:
+    """`global name` in front of the function's first statement, or behind its docstring."""
+    function = one.scope.node
+    if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+        return None
+    first = function.body[0]
+    documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    at = view.start(function.body[1] if documented else first)
+    text = view.source.text
+    line_start = text.rfind("\n", 0, at) + 1
+    indent = text[line_start:at]
+    if indent.strip():
+        return None
+    line_end = "\r\n" if text[:line_start].endswith("\r\n") else "\n"
+    return edit(view, line_start, line_start, f"{indent}global {name}{line_end}")

@@ -1,0 +1,194 @@
+"""Where the clients of a file live, and by which expression each place that needs one reaches it.
+
+The old library keeps one configuration for the whole process. A client takes its place where the configuration is
+made: in a local of the function, in an attribute of the object whose method makes it, or in a global of the module,
+which is the most faithful of them; the file has the first that serves all. Each is offered only to places that surely
+run after it.
+"""
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from bot.rules.answers.flow import Problem
+from bot.rules.clients.order import Order
+from bot.scan.rows import FileView
+from bot.scan.scopes import Scope, ScopeKind
+from bot.vocabulary import Bail
+
+
+class Home(Enum):
+    """What holds the client."""
+
+    LOCAL = "local"
+    ATTRIBUTE = "attribute"
+    GLOBAL = "global"
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """One place where the library is configured: a statement that is this call alone."""
+
+    call: ast.Call
+    statement: ast.Expr
+    scope: Scope
+
+
+class Stay(Enum):
+    """How far what a call gives goes: it works only as long as somebody holds the client."""
+
+    HERE = "here"
+    OBJECT = "object"
+    MODULE = "module"
+    AWAY = "away"
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """A place that asks a client. `after` are places, kept by a `home` that lives no longer than the client's, of which
+    one was run before whenever this one is: where the object that is asked was made. `stay`: what is given there needs
+    the client further on.
+    """
+
+    place: ast.expr
+    after: tuple[ast.expr, ...] = ()
+    home: Home | None = None
+    stay: Stay = Stay.HERE
+
+
+class Homes:
+    """The clients of one file: `expression` for each place that needs one, `target` for each configuration."""
+
+    def __init__(
+        self, view: FileView, configured: Sequence[Configured], needed: Sequence[Needed], names: Sequence[str]
+    ) -> None:
+        self._anatomy = view.anatomy
+        self._resolver = view.resolver
+        self._configured = configured
+        self._needed = {one.place: one for one in needed}
+        self._names = names
+        made = frozenset(one.statement for one in configured)
+        self._order = Order(view.anatomy, made, through_calls=False)
+        self._calls = Order(view.anatomy, made, through_calls=True)
+        self._functions = frozenset(map(self._function, configured))
+
+    def _function(self, one: Configured) -> ast.AST:
+        return self._order.function_around(one.call)
+
+    def expression(self, place: ast.expr) -> str | Problem:
+        """How the client is read at a place that needs one."""
+        if not self._configured:
+            return Problem(Bail.CONFIGURED_ELSEWHERE, place)
+        if self._needed[place].stay not in self._held_for(self.home):
+            return Problem(Bail.CLIENT_NOT_HELD, place)
+        if not self._serves(self.home, self._needed[place]):
+            lines = ", ".join(str(one.call.lineno) for one in self._configured[:3])
+            return Problem(Bail.CLIENT_NOT_CERTAIN, place, f"the configuration is made in line {lines}")
+        if self.name is None:
+            return Problem(Bail.NAME_TAKEN, place)
+        return f"{self._self_of(place)}.{self.name}" if self.home is Home.ATTRIBUTE else self.name
+
+    def target(self, one: Configured) -> str | None:
+        """What a configuration is assigned to; None where no name is free."""
+        if self.name is None:
+            return None
+        return f"{self._self_of(one.call)}.{self.name}" if self.home is Home.ATTRIBUTE else self.name
+
+    def is_declared(self, one: Configured) -> bool:
+        """Whether the function that makes the client has to say that the name is a global one."""
+        return self.home is Home.GLOBAL and one.scope.kind is not ScopeKind.MODULE
+
+    @cached_property
+    def name(self) -> str | None:
+        """What the client is called in this file: the first name that means nothing else anywhere in it."""
+        return next((name for name in self._names if self._is_free(name)), None)
+
+    def _is_free(self, name: str) -> bool:
+        bound = any(name in scope.bindings for scope in self._anatomy.scopes())
+        kept = self.home is Home.ATTRIBUTE and name in self._anatomy.attributes
+        return not bound and not kept and name not in self._anatomy.names
+
+    # ---- which home
+
+    @cached_property
+    def home(self) -> Home:
+        """The home that all clients of the file have."""
+        at_import = any(one.scope.kind is ScopeKind.MODULE for one in self._configured)
+        for home in (Home.LOCAL, Home.ATTRIBUTE) if not at_import else ():
+            if all(self._serves(home, one) for one in self._needed.values()):
+                return home
+        return Home.GLOBAL
+
+    def _serves(self, home: Home, needed: Needed) -> bool:
+        if needed.stay not in self._held_for(home):
+            return False
+        match home:
+            case Home.LOCAL:
+                return self._is_local(needed.place)
+            case Home.ATTRIBUTE:
+                return self._is_kept_by_object(needed)
+            case Home.GLOBAL:
+                return self._calls.anywhere(needed.place) or self._follows(needed, home)
+
+    def _held_for(self, home: Home) -> set[Stay]:
+        """How far the client goes itself: a client that nobody holds is closed, with all that was made by it."""
+        match home:
+            case Home.LOCAL:
+                return {Stay.HERE}
+            case Home.ATTRIBUTE:
+                return {Stay.HERE, Stay.OBJECT}
+            case Home.GLOBAL:
+                return {*Stay} if self._is_made_once else {Stay.HERE, Stay.MODULE}
+
+    @cached_property
+    def _is_made_once(self) -> bool:
+        """Whether the one client is made when the module is imported."""
+        at_import = [one.scope.kind is ScopeKind.MODULE for one in self._configured]
+        return at_import == [True]
+
+    def _follows(self, needed: Needed, home: Home) -> bool:
+        """Whether what is asked exists only once the client does."""
+        made = (self._order.inside(one, self._order.function_around(one)) for one in needed.after)
+        return needed.home is home and bool(needed.after) and all(made)
+
+    def _is_local(self, place: ast.expr) -> bool:
+        function = self._order.function_around(place)
+        while function not in self._functions and not isinstance(function, ast.Module):
+            function = self._order.function_around(function)
+        return function in self._functions and self._order.inside(place, function)
+
+    def _is_kept_by_object(self, needed: Needed) -> bool:
+        owners = {self._owner(one.call) for one in self._configured}
+        owner = self._owner(needed.place)
+        if owner is None or owners != {owner} or self._self_of(needed.place) is None:
+            return False
+        function = self._order.function_around(needed.place)
+        if self._order.inside(needed.place, function) or self._follows(needed, Home.ATTRIBUTE):
+            return True
+        makes = next((one for one in owner.body if getattr(one, "name", None) == "__init__"), None)
+        return isinstance(makes, ast.FunctionDef) and makes is not function and self._order.is_made_by(makes)
+
+    def _owner(self, place: ast.expr) -> ast.ClassDef | None:
+        """The class whose method a place stands in; none for what belongs to no object."""
+        function = self._method(place)
+        decorators = getattr(function, "decorator_list", ())
+        plain = not any(getattr(one, "id", "") in {"staticmethod", "classmethod"} for one in decorators)
+        return self._anatomy.functions[function].owner if function is not None and plain else None
+
+    def _method(self, place: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+        node: ast.AST = self._order.function_around(place)
+        while not isinstance(node, ast.Module):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and self._anatomy.functions[node].owner:
+                return node
+            node = self._order.function_around(node)
+        return None
+
+    def _self_of(self, place: ast.expr) -> str | None:
+        """What the object is called in the method that a place stands in; None where it may be something else."""
+        method = self._method(place)
+        if method is None or not method.args.args:
+            return None
+        name = method.args.args[0].arg
+        return name if len(self._anatomy.functions[method].scope.bindings[name]) == 1 else None

@@ -1,0 +1,205 @@
+"""The imports of the old library's module, as imports of the new one's; and which further ones are needed.
+
+A module below a package that other libraries share is imported as `from package import module`. Where an import is
+guarded it is `import package.module as name` instead: of a package that is there without the module, the first raises
+another error than the old import did.
+"""
+
+import ast
+from collections.abc import Iterator
+from functools import cached_property
+
+from bot.packs.schema import Pack
+from bot.rules.engine.call_text import edit
+from bot.rules.engine.verdict import Migrate, Verdict, Withhold
+from bot.scan.facts import Replacement
+from bot.scan.rows import FileView
+from bot.scan.scopes import Assigned, Binding, ModuleImported, NameImported, Scope, ScopeKind
+from bot.scan.usage_index import last_name
+from bot.vocabulary import Bail
+
+_CATCH_MISSING = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
+
+
+class LibraryImports:
+    """The statements of one file that import the old library's root module. `types` is the further module."""
+
+    def __init__(self, view: FileView, pack: Pack, types: str) -> None:
+        self._view = view
+        self._anatomy = view.anatomy
+        self._old = pack.old.modules[0]
+        self._new = pack.new.modules[0]
+        self._types = types
+        self._needing: set[ast.stmt] = set()
+
+    # ---- what the module is called
+
+    def spelt(self, scope: Scope) -> str | None:
+        """How a place in a scope reads the new module afterwards; None where it cannot."""
+        for statement, alias, home in self._roots:
+            name = alias.asname or alias.name
+            if scope.home(name.split(".")[0]) is home and not isinstance(statement, ast.ImportFrom):
+                return alias.asname or self._new
+            if scope.home(name) is home:
+                return name
+        taken = any(self._is_above(home, scope) for _, home in self._names_taken)
+        return self._last(self._new) if taken else None
+
+    def _is_above(self, home: Scope, scope: Scope | None) -> bool:
+        while scope is not None:
+            if scope is home:
+                return True
+            scope = scope.parent
+        return False
+
+    @cached_property
+    def _roots(self) -> list[tuple[ast.Import | ast.ImportFrom, ast.alias, Scope]]:
+        """Every alias that binds the root module, with the scope that has it; the innermost scopes first."""
+        package, _, module = self._old.rpartition(".")
+        found = []
+        for statement, scope in self._anatomy.imports:
+            for alias in statement.names:
+                plain = isinstance(statement, ast.Import) and alias.name == self._old
+                taken = isinstance(statement, ast.ImportFrom) and not statement.level and statement.module == package
+                if plain or (taken and alias.name == module):
+                    found.append((statement, alias, scope))
+        return sorted(found, key=lambda one: one[2].kind is ScopeKind.MODULE)
+
+    @cached_property
+    def _names_taken(self) -> list[tuple[ast.ImportFrom, Scope]]:
+        return [
+            (statement, scope)
+            for statement, scope in self._anatomy.imports
+            if isinstance(statement, ast.ImportFrom) and not statement.level and statement.module == self._old
+        ]
+
+    # ---- what is needed besides
+
+    def need_types(self, scope: Scope) -> bool:
+        """Have the module of classes imported for a place in a scope, beside the library; False where none is."""
+        for _, alias, home in self._roots:
+            first = (alias.asname or alias.name).split(".")[0]
+            if scope.home(first) is home:
+                self._needing |= {one for one, _, other in self._roots if other is home}
+                return True
+        for statement, home in self._names_taken:
+            if self._is_above(home, scope):
+                self._needing.add(statement)
+                return True
+        return False
+
+    @cached_property
+    def types_name(self) -> str:
+        """What the module of classes is called: its own name, or one that nothing else has."""
+        candidates = (self._types, f"{self._last(self._new)}_{self._types}", f"google_{self._types}")
+        return next((name for name in candidates if self._is_free(name)), candidates[-1])
+
+    def _is_free(self, name: str) -> bool:
+        bound = (one for scope in self._anatomy.scopes() for one in scope.bindings.get(name, ()))
+        if any(True for _ in bound):
+            return False
+        return name not in self._anatomy.names
+
+    @staticmethod
+    def _last(dotted: str) -> str:
+        return dotted.rpartition(".")[2]
+
+    # ---- the statements
+
+    def verdict(self, alias: ast.alias, scope: Scope) -> Verdict | None:
+        """How an import of the root module, or of names out of it, is written; None for any other import."""
+        statement = self._anatomy.statement_of[alias]
+        if any(one is alias for _, one, _ in self._roots):
+            bail = self._bail(alias, scope)
+            return Withhold(bail) if bail is not None else self._root_written(statement, alias)
+        if any(one is statement for one, _ in self._names_taken):
+            return self._names_written(statement)
+        return None
+
+    def _bail(self, alias: ast.alias, scope: Scope) -> Bail | None:
+        if alias.asname is None and not isinstance(self._anatomy.statement_of[alias], ast.ImportFrom):
+            return None  # `import google.generativeai` binds a package that others share
+        name = alias.asname or alias.name
+        others = [one for one in scope.bindings[name] if not self._is_root(one)]
+        if any(isinstance(one, ModuleImported | NameImported) for one in others):
+            return Bail.IMPORT_HAS_FALLBACK
+        nothing = (isinstance(one, Assigned) and isinstance(one.value, ast.Constant) for one in others)
+        return None if all(nothing) else Bail.NAME_BOUND_TWICE
+
+    def _is_root(self, binding: Binding) -> bool:
+        return any(getattr(binding, "alias", None) is alias for _, alias, _ in self._roots)
+
+    def _root_written(self, statement: ast.Import | ast.ImportFrom, alias: ast.alias) -> Verdict:
+        package, _, module = self._new.rpartition(".")
+        name = alias.asname or (alias.name if isinstance(statement, ast.ImportFrom) else None)
+        called = module if name == module else f"{module} as {name}"
+        if isinstance(statement, ast.ImportFrom):
+            start, end, text = self._view.start(alias), self._view.end(alias), called
+        elif name is None:
+            start, end, text = self._view.start(alias), self._view.end(alias), self._new
+        elif len(statement.names) > 1 or self._is_guarded(statement):
+            start, end, text = self._view.start(alias), self._view.end(alias), f"{self._new} as {name}"
+        else:
+            start, end = self._view.start(statement), self._view.end(statement)
+            text = f"from {package} import {called}"
+        further = self._further(statement)
+        if further is None:
+            return Withhold(Bail.IMPORT_NOT_TAKEN_APART)
+        return Migrate((edit(self._view, start, end, text), *further))
+
+    def _names_written(self, statement: ast.Import | ast.ImportFrom) -> Verdict:
+        """All names are reached through the module, or a client, afterwards."""
+        package, _, module = self._new.rpartition(".")
+        start, end = self._view.start(statement), self._view.end(statement)
+        further = self._further(statement)
+        others = (one for one in self._anatomy.names.get(module, ()) if one[1].home(module) is None)
+        bound = [one for each in self._anatomy.scopes() for one in each.bindings.get(module, ())]
+        if any(True for _ in others) or not all(map(self._is_root, bound)):
+            return Withhold(Bail.NAME_TAKEN)
+        if further is None or "#" in self._view.source.text[start:end]:
+            return Withhold(Bail.IMPORT_NOT_TAKEN_APART)
+        return Migrate((edit(self._view, start, end, f"from {package} import {module}"), *further))
+
+    def _further(self, statement: ast.stmt) -> tuple[Replacement, ...] | None:
+        if statement not in self._needing:
+            return ()
+        text, start, end = self._view.source.text, self._view.start(statement), self._view.end(statement)
+        indent = text[text.rfind("\n", 0, start) + 1 : start]
+        if indent.strip() or text[end : text.find("\n", end)].strip().startswith(";"):
+            return None
+        as_name = "" if self.types_name == self._types else f" as {self.types_name}"
+        behind = text.find("\n", end)
+        behind = behind if behind >= 0 else len(text)
+        line_end = "\r\n" if text[:behind].endswith("\r") else "\n"
+        at = behind - (1 if line_end == "\r\n" else 0)
+        line = f"{line_end}{indent}from {self._new} import {self._types}{as_name}"
+        return (edit(self._view, at, at, line),)
+
+    def _is_guarded(self, statement: ast.stmt) -> bool:
+        """Whether somebody around the statement expects that the library is not there."""
+        child: ast.AST = statement
+        parent = self._anatomy.parents.get(child)
+        while parent is not None:
+            if isinstance(parent, ast.Try) and child in parent.body and any(map(_catches, parent.handlers)):
+                return True
+            if isinstance(parent, ast.With) and any(map(_suppresses, parent.items)):
+                return True
+            child, parent = parent, self._anatomy.parents.get(parent)
+        return False
+
+
+def _catches(handler: ast.ExceptHandler) -> bool:
+    return handler.type is None or any(name in _CATCH_MISSING for name in _names(handler.type))
+
+
+def _suppresses(item: ast.withitem) -> bool:
+    call = item.context_expr
+    return isinstance(call, ast.Call) and last_name(call) == "suppress" and any(map(_is_missing, call.args))
+
+
+def _is_missing(node: ast.expr) -> bool:
+    return last_name(node) in _CATCH_MISSING
+
+
+def _names(node: ast.expr) -> Iterator[str]:
+    yield from (one.id for one in ast.walk(node) if isinstance(one, ast.Name))

@@ -1,0 +1,29 @@
+"""The tables of a pack that say how a global configuration becomes a client."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from bot.models.record import Record
+from bot.packs.schema import DottedName, Identifier
+
+Code = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w .,:=\"'{}()\[\]-]+$")]
+"""Text that is written into programs as it stands here."""
+
+
+class ClientTables(Record):
+    """`configure`: the old call, by all its names. `client`: the new class. `names`: what a client is called, the
+    first that is free.
+
+    `kept` are the arguments that both take alike; `dropped` those that the new class does without, where their value
+    is one of the texts that stand there. `added` is passed besides. `types` is the module of the new library whose
+    classes are written, by what follows the library's own module.
+    """
+
+    configure: Annotated[tuple[DottedName, ...], Field(min_length=1)]
+    client: Identifier
+    names: Annotated[tuple[Identifier, ...], Field(min_length=1)]
+    kept: tuple[Identifier, ...]
+    dropped: dict[Identifier, tuple[str, ...]] = Field(default_factory=dict)
+    added: Code
+    types: Identifier

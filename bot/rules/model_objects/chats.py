@@ -1,0 +1,221 @@
+"""Chats: where they begin, what is sent in them, and what is read of them."""
+
+import ast
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from bot.rules.answers.flow import Followed, Problem
+from bot.rules.answers.shapes import Answer
+from bot.rules.clients.homes import Needed, Stay
+from bot.rules.engine.call_text import attribute_name, edit
+from bot.rules.model_objects.asking import Asking
+from bot.rules.model_objects.call_edits import CallEdits
+from bot.rules.model_objects.places import CHAT, ModelFlow
+from bot.rules.model_objects.requests import Requests
+from bot.rules.model_objects.streams import Streams
+from bot.rules.model_objects.tables import Chat
+from bot.rules.model_objects.writing import Moved, Writing
+from bot.scan.rows import FileView, Sighting
+from bot.scan.scopes import ScopeKind
+from bot.vocabulary import Bail
+
+_READ_BY = frozenset({"len", "list", "enumerate", "reversed", "print", "bool"})
+_HOLDER = "_client"
+
+
+class Chats:
+    """Answers for the chats of one file. `sends` are all calls that send a message in one."""
+
+    def __init__(self, view: FileView, flow: ModelFlow, table: Chat, sightings: Sequence[tuple[int, Sighting]]) -> None:
+        self._view = view
+        self._flow = flow
+        self._table = table
+        self._followed: dict[ast.Call, Followed] = {}
+        self._sightings = sightings
+
+    def follow(self, start: Asking) -> None:
+        """Follow a chat from where it begins."""
+        if start.kind is not None:
+            self._followed[start.call] = self._flow.follow(start.call, Answer(f"{CHAT}{start.kind}"))
+
+    @cached_property
+    def sends(self) -> list[Asking]:
+        """Every call that sends, with the kind of the model behind the chat where that is known."""
+        table, found = self._table, []
+        for index, one in self._sightings:
+            symbol = self._view.surface.canonical(one.row.symbol or "")
+            node = one.node if isinstance(one.node, ast.Call) else self._view.anatomy.parents.get(one.node)
+            if symbol not in {f"{table.cls}.{table.send}", f"{table.cls}.{table.send_later}"}:
+                continue
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and one.node in (node, node.func):
+                held = self._flow.asked.get(node.func)
+                kind = held.shape.removeprefix(CHAT) if held is not None and held.shape.startswith(CHAT) else None
+                found.append(Asking(index, symbol, node, node.func, one.scope, kind, one.row.searched))
+        return found
+
+    @cached_property
+    def are_later(self) -> bool | None:
+        """Whether the chats of the file are awaited; None where some are and some are not."""
+        found = {one.method.attr == self._table.send_later for one in self.sends}
+        return None if len(found) > 1 else found == {True}
+
+    # ---- how long a chat is kept
+
+    def held(self, start: Asking, needed: Needed) -> Needed:
+        """What a chat needs: the client as long as the chat is kept."""
+        return Needed(needed.place, needed.after, needed.home, self._stay(start.call))
+
+    def _stay(self, call: ast.Call) -> Stay:
+        statement = self._view.anatomy.parents[call]
+        followed = self._followed.get(call)
+        if self._holder(statement) is not None:
+            return Stay.HERE
+        if followed is None or followed.problems:
+            return Stay.AWAY
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                home = self._view.anatomy.scope_of[statement.targets[0]].home(name)
+                return Stay.MODULE if home is not None and home.kind is ScopeKind.MODULE else Stay.HERE
+            case ast.Assign(targets=[ast.Attribute(value=owner)]):
+                scope = self._view.anatomy.scope_of[statement.targets[0]]
+                return Stay.OBJECT if self._view.resolver.class_of_self(owner, scope) is not None else Stay.AWAY
+            case ast.Attribute(value=value) if value is call:
+                return Stay.HERE
+            case _:
+                return Stay.AWAY
+
+    def _holder(self, statement: ast.AST) -> str | None:
+        """Where the client is kept beside a chat that something keeps which is not of this file."""
+        match statement:
+            case ast.Assign(targets=[ast.Attribute(value=owner, attr=name) as target]):
+                if self._is_plain(owner) and not self._is_own(target):
+                    return f"{self._source(owner)}.{name}{_HOLDER}"
+            case ast.Assign(targets=[ast.Subscript(value=owner, slice=ast.Constant(value=str(key)))]):
+                if self._is_plain(owner) and key.isidentifier():
+                    return f'{self._source(owner)}["{key}{_HOLDER}"]'
+        return None
+
+    def _is_own(self, target: ast.Attribute) -> bool:
+        scope = self._view.anatomy.scope_of[target]
+        return self._view.resolver.class_of_self(target.value, scope) is not None
+
+    def _is_plain(self, node: ast.expr) -> bool:
+        """Whether an expression is made of names alone, the first of which is imported."""
+        while isinstance(node, ast.Attribute):
+            node = node.value
+        return isinstance(node, ast.Name)
+
+    def _source(self, node: ast.expr) -> str:
+        return self._view.source.text[self._view.start(node) : self._view.end(node)]
+
+    # ---- what is written
+
+    def start(self, one: Asking, writing: Writing, requests: Requests) -> Moved | Problem:
+        """The call that begins a chat."""
+        if self.are_later is None:
+            return Problem(Bail.CHAT_MIXED, one.call)
+        client, model = writing.homes.expression(one.call), writing.model_at(one.receiver)
+        for found in (client, model):
+            if isinstance(found, Problem):
+                return found
+        assert one.kind is not None
+        edits, moved = CallEdits(self._view, one.call), Moved()
+        edits.function(f"{client}.{self._table.later if self.are_later else self._table.to}")
+        edits.first([f"model={model}"])
+        history = edits.argument(self._table.history, self._table.history, one.call.args)
+        if history is not None:
+            requests.content(edits, moved, writing.values.history(history, one.scope))
+        for keyword in one.call.keywords:
+            if keyword.arg in self._table.ignored and _is_false(keyword.value):
+                edits.without(keyword)
+            elif keyword.arg != self._table.history:
+                edits.problem(keyword, f"the argument {keyword.arg or '**'}", Bail.ARGUMENT_CHANGED)
+        requests.config(edits, moved, (), writing.config_at(one.call, one.receiver, one.scope, one.kind, ()))
+        self._hold(one.call, str(client), writing, edits)
+        return edits.finished(moved)
+
+    def _hold(self, call: ast.Call, client: str, writing: Writing, edits: CallEdits) -> None:
+        statement = self._view.anatomy.parents[call]
+        holder = self._holder(statement)
+        if holder is not None and isinstance(statement, ast.Assign):
+            line = writing.line_behind(statement, f"{holder} = {client}")
+            if line is None:
+                edits.problem(call, "the statement shares its line")
+            else:
+                edits.edits.append(line)
+
+    def send(self, one: Asking, writing: Writing, requests: Requests, streams: Streams) -> Moved | Problem:
+        """A call that sends a message."""
+        if self.are_later is None:
+            return Problem(Bail.CHAT_MIXED, one.call)
+        if one.kind is None and (one.searched or self.are_later):
+            return Problem(Bail.MODEL_NOT_TRACED, one.call)
+        streamed = streams.is_streamed(one.call)
+        if isinstance(streamed, Problem):
+            return streamed
+        edits, moved = CallEdits(self._view, one.call), Moved()
+        new = self._table.streamed if streamed else self._table.sends
+        if new != one.method.attr:
+            edits.edits.append(attribute_name(self._view, one.method, new))
+        message = self._message(one.call, edits)
+        if message is not None:
+            requests.content(edits, moved, writing.values.message(message, one.scope))
+        given = [keyword for keyword in one.call.keywords if keyword.arg in self._table.config]
+        requests.others(edits, one.call, {self._table.message[0], *self._table.config}, streams=True)
+        if given:
+            kind = one.kind
+            found = (
+                writing.config_at(one.call, one.receiver, one.scope, kind, given)
+                if kind is not None
+                else Problem(Bail.MODEL_NOT_TRACED, one.call)
+            )
+            requests.config(edits, moved, given, found)
+        return edits.finished(moved)
+
+    def _message(self, call: ast.Call, edits: CallEdits) -> ast.expr | None:
+        match call.args:
+            case [argument] if not isinstance(argument, ast.Starred):
+                return argument
+            case []:
+                return edits.argument(*self._table.message, [])
+            case _:
+                edits.problem(call, "an argument is passed by position")
+                return None
+
+    def read(self, node: ast.Attribute, member: str) -> Iterator[Moved | Problem]:
+        """A read of the history, where nothing but the turns themselves is looked at; of other members nothing."""
+        if member not in self._table.reads:
+            return
+        parent = self._view.anatomy.parents[node]
+        if any(one for one in self.sends if self._streams(one.call)):
+            yield Problem(Bail.STREAM_KEPT, node, "a streamed answer is several turns of the new history")
+        elif not isinstance(node.ctx, ast.Load) or not self._only_looks(node, parent):
+            yield Problem(Bail.HISTORY_CHANGED, node)
+        else:
+            end = self._view.end(node)
+            yield Moved([edit(self._view, end - len(node.attr), end, self._table.reads[member])])
+
+    def _streams(self, call: ast.Call) -> bool:
+        return any(keyword.arg == "stream" for keyword in call.keywords)
+
+    def _only_looks(self, node: ast.Attribute, parent: ast.AST) -> bool:
+        match parent:
+            case ast.For(iter=looked) | ast.comprehension(iter=looked) if looked is node:
+                return True
+            case ast.Call(func=ast.Name(id=name)) if node in parent.args:
+                return name in _READ_BY
+            case ast.Subscript(value=value) if value is node:
+                return isinstance(parent.ctx, ast.Load)
+            case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) if test is node:
+                return True
+            case ast.UnaryOp(op=ast.Not()):
+                return True
+            case ast.keyword(arg=name):
+                call = self._view.anatomy.parents[parent]
+                return name == self._table.history and isinstance(call, ast.Call)
+            case _:
+                return False
+
+
+def _is_false(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is False

@@ -1,0 +1,88 @@
+"""Functions of the old library's module, as methods of a client."""
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from bot.rules.answers.flow import Problem
+from bot.rules.clients.homes import Needed
+from bot.rules.model_objects.call_edits import CallEdits
+from bot.rules.model_objects.tables import Function, ModelTables
+from bot.rules.model_objects.writing import Moved, Writing
+from bot.rules.written_values.definitions import scope_at
+from bot.scan.rows import FileView, Sighting
+from bot.scan.values import LibraryObject
+from bot.vocabulary import Bail
+
+_CONFIG = "config"
+
+
+class FunctionCalls:
+    """Answers for one file."""
+
+    def __init__(self, view: FileView, tables: ModelTables) -> None:
+        self._view = view
+        self._tables = tables
+
+    def needed(self, sightings: Sequence[tuple[int, Sighting]]) -> Iterator[Needed]:
+        """Each call needs a client."""
+        for _, one in sightings:
+            symbol = self._view.surface.canonical(one.row.symbol or "")
+            if symbol in self._tables.functions and isinstance(one.node, ast.Call):
+                yield Needed(one.node)
+
+    def written(self, sighting: Sighting, symbol: str, writing: Writing) -> Moved | Problem:
+        """How one is written."""
+        if not isinstance(sighting.node, ast.Call):
+            return Problem(Bail.USE_NOT_REWRITABLE, sighting.node)
+        return self._called(sighting.node, self._tables.functions[symbol], writing)
+
+    def _called(self, call: ast.Call, function: Function, writing: Writing) -> Moved | Problem:
+        client = writing.homes.expression(call)
+        if isinstance(client, Problem):
+            return client
+        edits = CallEdits(self._view, call)
+        edits.function(f"{client}.{function.to}")
+        for argument, name in zip(call.args, function.positional, strict=False):
+            if name not in function.named or isinstance(argument, ast.Starred):
+                edits.problem(argument, f"{name} is passed by position")
+            else:
+                edits.named(argument, function.named[name])
+                self._part(argument, name, function, edits)
+        if len(call.args) > len(function.positional):
+            edits.problem(call, "an argument is passed by position")
+        config: list[ast.keyword] = []
+        for keyword in call.keywords:
+            self._keyword(keyword, function, edits, config)
+        if config:
+            entries = ", ".join(f'"{one.arg}": {writing.source(one.value)}' for one in config)
+            edits.replaced(config[0], f"{_CONFIG}={{{entries}}}")
+            for one in config[1:]:
+                edits.without(one)
+        return edits.finished(Moved())
+
+    def _keyword(self, keyword: ast.keyword, function: Function, edits: CallEdits, config: list[ast.keyword]) -> None:
+        value = keyword.value
+        if keyword.arg in function.named:
+            edits.renamed(keyword, function.named[keyword.arg])
+            self._part(value, keyword.arg, function, edits)
+        elif keyword.arg in function.config:
+            text = self._view.source.text[self._view.start(value) : self._view.end(value)]
+            if "\n" in text or "#" in text:
+                edits.problem(keyword, f"{keyword.arg} is written over several lines")
+            config.append(keyword)
+        elif isinstance(value, ast.Constant) and str(value.value) in function.ignored.get(keyword.arg or "", ()):
+            edits.without(keyword)
+        else:
+            edits.problem(keyword, f"the argument {keyword.arg or '**'}", Bail.ARGUMENT_CHANGED)
+
+    def _part(self, argument: ast.expr, name: str, function: Function, edits: CallEdits) -> None:
+        """An attribute of an object is passed where the old call took the object itself."""
+        if name not in function.part or isinstance(argument, ast.Constant | ast.JoinedStr):
+            return
+        values = self._view.resolver.values(argument, scope_at(self._view.anatomy, argument))
+        if isinstance(argument, ast.Attribute) and argument.attr == function.part[name]:
+            return
+        if isinstance(argument, ast.Name) and any(isinstance(one, LibraryObject) for one in values):
+            edits.behind(argument, f".{function.part[name]}")
+        else:
+            edits.problem(argument, f"{name} may be an object or what that has as {function.part[name]}")

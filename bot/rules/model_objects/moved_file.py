@@ -1,0 +1,179 @@
+"""One file on its way from a global configuration and model objects to clients: the verdict on each of its rows.
+
+The two kinds that speak for such a file, `configure_to_client` and `model_calls`, depend on one another: which client a
+call asks follows from where the configuration is made, and where the client is kept from who asks it.
+"""
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.packs.schema import Pack
+from bot.rules.answers.flow import Problem
+from bot.rules.answers.shapes import Answer
+from bot.rules.clients.configuring import configured_places, written_client
+from bot.rules.clients.homes import Homes, Needed
+from bot.rules.clients.imports import LibraryImports
+from bot.rules.clients.tables import ClientTables
+from bot.rules.engine.kinds import parameters_of
+from bot.rules.engine.once import once_in_a_row
+from bot.rules.engine.verdict import Migrate, Verdict, Withhold
+from bot.rules.model_objects.asking import Asking, asking, needed
+from bot.rules.model_objects.chats import Chats
+from bot.rules.model_objects.constructions import Constructions
+from bot.rules.model_objects.functions import FunctionCalls
+from bot.rules.model_objects.places import MODEL, ModelFlow
+from bot.rules.model_objects.requests import Requests
+from bot.rules.model_objects.streams import Streams
+from bot.rules.model_objects.tables import ModelTables
+from bot.rules.model_objects.values import Values
+from bot.rules.model_objects.writing import Moved, Writing, verdict_of
+from bot.scan.rows import FileView, Sighting
+from bot.vocabulary import Bail, FindingKind
+
+CLIENT_KIND = "configure_to_client"
+MODEL_KIND = "model_calls"
+
+
+class MovedFile:
+    """Verdicts by the index of the sighting: `clients` and `calls` are what the two kinds answer."""
+
+    def __init__(self, view: FileView, sightings: Sequence[Sighting], pack: Pack) -> None:
+        self._view = view
+        self._sightings = list(enumerate(sightings))
+        self._clients: ClientTables = _parameters(pack, CLIENT_KIND)
+        self._models: ModelTables = _parameters(pack, MODEL_KIND)
+        self._configured = configured_places(view, sightings, self._clients)
+        self._constructions = Constructions.of(view, sightings, self._models.model)
+        self._flow = ModelFlow(view)
+        self._streams = Streams(self._flow)
+        self._chats = Chats(view, self._flow, self._models.chat, self._sightings)
+        self._functions = FunctionCalls(view, self._models)
+        self._follow()
+        homes = Homes(view, self._configured, list(self._needed()), self._clients.names)
+        imports = LibraryImports(view, pack, self._clients.types)
+        values = Values(view, self._flow.names, pack, imports)
+        self._writing = Writing(view, self._models, self._constructions, self._flow, homes, imports, values)
+        self._requests = Requests(self._writing, self._streams)
+        self._calls = self._judged()
+
+    def _follow(self) -> None:
+        """Models first, then what is asked of them, then what is sent in chats: each leads to the next."""
+        self._made = {
+            one.call: self._flow.follow(one.call, Answer(f"{MODEL}{one.kind}")) for one in self._constructions.every
+        }
+        self._asking = list(asking(self._view, self._flow, self._sightings, frozenset(self._models.methods)))
+        starts = frozenset({self._models.chat.starts})
+        self._starts = list(asking(self._view, self._flow, self._sightings, starts))
+        for one in self._starts:
+            self._chats.follow(one)
+        for one in self._asking:
+            self._streams.follow(one.call, later=self._models.methods[one.symbol].later)
+        for one in self._chats.sends:
+            self._streams.follow(one.call, later=one.method.attr == self._models.chat.send_later)
+        self._flow.settle()
+
+    def _needed(self) -> Iterator[Needed]:
+        yield from (needed(self._view, one, self._constructions) for one in self._asking)
+        for one in self._starts:
+            yield self._chats.held(one, needed(self._view, one, self._constructions))
+        yield from self._functions.needed(self._sightings)
+
+    # ---- imports and clients
+
+    def clients(self) -> Iterator[tuple[int, Verdict]]:
+        """The imports of the library, and its configuration."""
+        for index, one in self._sightings:
+            if one.row.kind is FindingKind.IMPORT and isinstance(one.node, ast.alias):
+                verdict = self._writing.imports.verdict(one.node, one.scope)
+                if verdict is not None:
+                    yield index, verdict
+            elif one.row.symbol in self._clients.configure:
+                yield index, self._client(one)
+
+    def _client(self, sighting: Sighting) -> Verdict:
+        one = next((each for each in self._configured if each.call is sighting.node), None)
+        if one is None:
+            return Withhold(Bail.USE_NOT_REWRITABLE)
+        module = self._writing.imports.spelt(one.scope)
+        written = written_client(self._view, one, self._writing.homes, self._clients, module)
+        return verdict_of(written) if isinstance(written, Problem) else Migrate(tuple(written), relied_on=True)
+
+    # ---- models, their calls, and what these give
+
+    def calls(self) -> Iterator[tuple[int, Verdict]]:
+        """Models, what is asked of them, functions of the module, and members that are the same on both sides."""
+        yield from self._calls.items()
+
+    def _judged(self) -> dict[int, Verdict]:
+        judged: dict[int, Verdict] = {}
+        taken: set[ast.AST] = set()
+        for index, written, note in self._written():
+            judged[index] = verdict_of(written, note)
+            if isinstance(written, Moved):
+                taken |= written.taken
+        for index, one in self._sightings:
+            function = getattr(one.node, "func", None)
+            if index not in judged and (one.node in taken or function in taken):
+                judged[index] = Migrate()
+            elif index not in judged and one.row.bail is None and self._is_member(one):
+                judged[index] = Migrate((), self._view.surface.warning(one.row.symbol or ""))
+        return judged
+
+    def _is_member(self, one: Sighting) -> bool:
+        owner = (one.row.symbol or "").rpartition(".")[0]
+        return one.row.kind in _MEMBERS and self._view.surface.has_class(owner)
+
+    def _written(self) -> Iterator[tuple[int, Moved | Problem, str | None]]:
+        for one in (*self._asking, *self._starts):
+            if one.kind is not None:
+                starts = one.symbol == self._models.chat.starts
+                yield one.index, self._start(one) if starts else self._requests.written(one), None
+            elif not one.searched:
+                yield one.index, Problem(Bail.MODEL_NOT_TRACED, one.call), None
+        for one in self._chats.sends:
+            yield one.index, self._chats.send(one, self._writing, self._requests, self._streams), None
+        for index, sighting in self._sightings:
+            symbol = self._view.surface.canonical(sighting.row.symbol or "")
+            owner, _, member = symbol.rpartition(".")
+            if symbol == self._models.model.cls and isinstance(sighting.node, ast.Call):
+                yield index, *self._construction(sighting.node)
+            elif symbol in self._models.functions:
+                yield index, self._functions.written(sighting, symbol, self._writing), None
+            elif isinstance(sighting.node, ast.Attribute) and owner == self._models.chat.cls:
+                yield from ((index, written, None) for written in self._chats.read(sighting.node, member))
+
+    def _start(self, one: Asking) -> Moved | Problem:
+        return self._chats.start(one, self._writing, self._requests)
+
+    def _construction(self, call: ast.Call) -> tuple[Moved | Problem, str | None]:
+        made = next(one for one in self._constructions.every if one.call is call)
+        problems = [*([made.problem] if made.problem is not None else []), *self._made[call].problems]
+        if problems:
+            return _as_model(problems[0]), None
+        return self._writing.construction(made), self._writing.retired(made)
+
+
+def _as_model(problem: Problem) -> Problem:
+    """The word for a model where the flow has one for answers."""
+    return Problem(_OF_MODELS.get(problem.bail, problem.bail), problem.node, problem.detail)
+
+
+_OF_MODELS = {
+    Bail.ANSWER_LEAVES: Bail.MODEL_LEAVES,
+    Bail.ANSWER_SHOWN: Bail.MODEL_LEAVES,
+    Bail.ANSWER_MIXED: Bail.MODEL_MIXED,
+}
+
+
+_MEMBERS = frozenset({FindingKind.ATTRIBUTE, FindingKind.METHOD_CALL})
+
+
+def _parameters(pack: Pack, kind: str) -> Any:
+    return parameters_of(next(change for change in pack.changes if change.kind == kind)).tables
+
+
+@once_in_a_row
+def moved_file(view: FileView, sightings: Sequence[Sighting], pack: Pack) -> MovedFile:
+    """What becomes of a file; both kinds ask about the same one, one after the other."""
+    return MovedFile(view, sightings, pack)

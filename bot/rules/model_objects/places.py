@@ -1,0 +1,121 @@
+"""Where model objects go: from each place that makes one to every place that asks one for something.
+
+The old object is an object, and afterwards a text stands in its place: whatever chooses, keeps, passes or tests it goes
+on as before, but nobody may look at it in another way.
+"""
+
+import ast
+
+from bot.rules.answers.flow import Flow
+from bot.rules.answers.shapes import Answer, Many, Shapes, Stream, Type
+from bot.scan.rows import FileView
+
+
+class ModelFlow(Flow):
+    """Follows models, and streams of answers. `asked` are the members that are read from a model, with the model's
+    type; `iterated` the places at which a stream is read.
+    """
+
+    def __init__(self, view: FileView) -> None:
+        super().__init__(view, Shapes(shapes={}))
+        self.asked: dict[ast.Attribute, Answer] = {}
+        self.iterated: dict[Answer, list[ast.AST]] = {}
+        self._kept_places: set[tuple[ast.AST, Type]] = set()
+
+    def type_at(self, node: ast.expr) -> Answer | None:
+        """What an expression was found to hold."""
+        held = self._seen.get(node)
+        return held if isinstance(held, Answer) else None
+
+    def stays_within_file(self, name: str) -> None:
+        """Uses in other files have rows of their own, which are judged there."""
+
+    def target(self, target: ast.expr, held: Type) -> None:
+        """An attribute is followed by its name alone: whoever reads one that is called so may get the model."""
+        if isinstance(target, ast.Attribute) and not isinstance(held, Stream):
+            self._keep(target, held)
+        else:
+            super().target(target, held)
+
+    def _keep(self, target: ast.Attribute, held: Type) -> None:
+        owner = self._class_of(target)
+        for node, _ in self.anatomy.attributes[target.attr]:
+            other = self._class_of(node)
+            if (node, held) in self._kept_places or (owner and other and not _are_related(owner, other)):
+                continue
+            self._kept_places.add((node, held))
+            statement = self.anatomy.parents[node]
+            if isinstance(node.ctx, ast.Load):
+                self.use(node, held)
+            elif isinstance(node.ctx, ast.Store) and isinstance(statement, ast.Assign | ast.AnnAssign):
+                if statement.value is not None:
+                    self.promise(statement.value, held)
+            else:
+                self.promise(node, held)
+
+    def _class_of(self, node: ast.Attribute) -> ast.ClassDef | None:
+        return self.view.resolver.class_of_self(node.value, self.anatomy.scope_of[node])
+
+    # ---- by what is held
+
+    def _answer(self, node: ast.expr, held: Answer, parent: ast.AST) -> bool:
+        match parent:
+            case ast.Attribute(value=value) if value is node and isinstance(parent.ctx, ast.Load):
+                self.asked[parent] = held
+                return True
+            case _:
+                return self._is_tested(node)
+
+    def _stream(self, node: ast.expr, held: Stream, parent: ast.AST) -> bool:
+        understood = super()._stream(node, held, parent)
+        if understood and isinstance(held.of, Answer):
+            self.iterated.setdefault(held.of, []).append(parent)
+        return understood
+
+    def _many(self, node: ast.expr, held: Many, parent: ast.AST) -> bool:
+        match parent:
+            case ast.Attribute(value=value, attr="get" | "values") if value is node:
+                call = self.anatomy.parents[parent]
+                if isinstance(call, ast.Call) and call.func is parent and len(call.args) < 2:
+                    self.use(call, held.of if parent.attr == "get" else held)
+                    return True
+                return False
+            case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[right]) if right is node:
+                return True
+            case _:
+                return super()._many(node, held, parent)
+
+    def _anything(self, node: ast.expr, held: Type, parent: ast.AST) -> bool:
+        if isinstance(held, Answer) and held.shape.startswith(RESPONSE):
+            return True
+        match parent:
+            case ast.IfExp(body=body, orelse=orelse) if node in (body, orelse):
+                other = orelse if node is body else body
+                self.promise(other, held)
+                self.use(parent, held)
+                return True
+            case ast.List(elts=elements) | ast.Tuple(elts=elements) if node in elements:
+                return self._displayed(parent, elements, held)
+            case ast.Dict(values=elements) if node in elements:
+                return self._displayed(parent, elements, held)
+            case _:
+                return super()._anything(node, held, parent)
+
+    def _displayed(self, display: ast.expr, elements: list[ast.expr], held: Type) -> bool:
+        for element in elements:
+            self.promise(element, held)
+        self.use(display, Many(held))
+        return True
+
+
+def _are_related(one: ast.ClassDef, other: ast.ClassDef) -> bool:
+    """Whether one class may derive from the other: only of two that derive from nothing this is ruled out."""
+    return one is other or bool(one.bases or other.bases)
+
+
+MODEL = "model:"
+"""What the shapes of models begin with; their kind follows."""
+CHAT = "chat:"
+"""What the shapes of chats begin with; the kind of their model follows."""
+RESPONSE = "response"
+"""What the shapes of answers begin with: they are followed no further."""

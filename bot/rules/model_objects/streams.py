@@ -1,0 +1,60 @@
+"""Answers that come in pieces: the old library asks when it is called, the new one at the first step of the loop.
+
+That is the same where nothing lies between, and what catches errors of the one catches those of the other.
+"""
+
+import ast
+from collections.abc import Iterator
+
+from bot.rules.answers.flow import Followed, Problem
+from bot.rules.answers.shapes import Answer, Later, Stream, Type
+from bot.rules.model_objects.places import RESPONSE, ModelFlow
+from bot.vocabulary import Bail
+
+_ARGUMENT = "stream"
+
+
+class Streams:
+    """Followed before the flow is settled, asked afterwards."""
+
+    def __init__(self, flow: ModelFlow) -> None:
+        self._flow = flow
+        self._followed: dict[ast.Call, tuple[Followed, Answer]] = {}
+        self._unknown: set[ast.Call] = set()
+
+    def follow(self, call: ast.Call, *, later: bool) -> None:
+        """Follow what a call gives, if that is a stream."""
+        for keyword in call.keywords:
+            if keyword.arg == _ARGUMENT:
+                if not isinstance(keyword.value, ast.Constant):
+                    self._unknown.add(call)
+                elif keyword.value.value:
+                    piece = Answer(f"{RESPONSE}{len(self._followed)}")
+                    given: Type = Later(Stream(piece, later=True)) if later else Stream(piece)
+                    self._followed[call] = self._flow.follow(call, given), piece
+
+    def is_streamed(self, call: ast.Call) -> bool | Problem:
+        """Whether a call gives a stream; a problem where that is not known, or the stream is not just read once."""
+        if call in self._unknown:
+            return Problem(Bail.STREAM_NOT_KNOWN, call)
+        if call not in self._followed:
+            return False
+        followed, piece = self._followed[call]
+        if followed.problems:
+            return Problem(Bail.STREAM_KEPT, followed.problems[0].node)
+        places = self._flow.iterated.get(piece, [])
+        if len(places) != 1 or [*self._around(places[0])] != [*self._around(call)]:
+            return Problem(Bail.STREAM_KEPT, call)
+        return True
+
+    def _around(self, node: ast.AST) -> Iterator[ast.AST]:
+        """The function around a place, and the statements in it that catch what happens there."""
+        parents = self._flow.anatomy.parents
+        child, parent = node, parents.get(node)
+        while parent is not None:
+            if isinstance(parent, ast.Try | ast.With | ast.AsyncWith) and child in parent.body:
+                yield parent
+            if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                yield parent
+                return
+            child, parent = parent, parents.get(parent)

@@ -1,0 +1,84 @@
+"""The tables of a pack that say what becomes of a model object, its methods, its chats, and the module's functions."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from bot.models.record import Record
+from bot.packs.schema import DottedName, Identifier
+
+Text = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class ModelClass(Record):
+    """`cls`: the old class. `parameters`: what it is made with, by position; the first is the model's name, and
+    `default` what it is where it is left out. `retired`: names that the service no longer knows, to the date.
+    """
+
+    cls: DottedName
+    parameters: Annotated[tuple[Identifier, ...], Field(min_length=1)]
+    default: Text
+    retired: dict[Text, Text] = Field(default_factory=dict)
+
+
+class Method(Record):
+    """One method of the model. `to`: its path from a client; `streamed` the path where `stream=True` is passed.
+
+    `argument`: the first parameter, in the old call and the new one. `config`: the parameters whose values go into the
+    configuration; where there are none, a model may only be configured with what is `uncounted`, and that is left out.
+    """
+
+    to: DottedName
+    streamed: DottedName | None = None
+    argument: tuple[Identifier, Identifier]
+    config: tuple[Identifier, ...] = ()
+    uncounted: tuple[Identifier, ...] = ()
+    later: bool = False
+
+
+class Function(Record):
+    """One function of the module. `to`: its path from a client. `positional`: the names of its parameters in their
+    order; `named`: each parameter that the new call takes by itself, to its new name; `config`: those that become
+    entries of the dict `config`; `ignored`: those that go where they have one of these values. `part`: parameters for
+    which the old call took an object of the library as well as what that has as an attribute.
+    """
+
+    to: DottedName
+    positional: tuple[Identifier, ...] = ()
+    named: dict[Identifier, Identifier] = Field(default_factory=dict)
+    config: tuple[Identifier, ...] = ()
+    ignored: dict[Identifier, tuple[str, ...]] = Field(default_factory=dict)
+    part: dict[Identifier, Identifier] = Field(default_factory=dict)
+
+
+class Chat(Record):
+    """Chats. `starts`: the method of the model that begins one; `to` its path from a client, `later` the one for
+    chats that are awaited. `history`: the argument; `ignored`: others, that
+    may be False. `send`, `send_later`: the methods of `cls` that send; `sends` what
+    both are called afterwards, `streamed` where `stream=True` is passed. `message`: the argument, before and after.
+    `reads`: members, to what is written for a read of them.
+    """
+
+    starts: DottedName
+    to: DottedName
+    later: DottedName
+    history: Identifier
+    ignored: tuple[Identifier, ...] = ()
+    cls: DottedName
+    send: Identifier
+    send_later: Identifier
+    sends: Identifier
+    streamed: Identifier
+    message: tuple[Identifier, Identifier]
+    config: tuple[Identifier, ...]
+    reads: dict[Identifier, Text]
+    last: Identifier
+
+
+class ModelTables(Record):
+    """Everything that the kind `model_calls` knows of a library."""
+
+    model: ModelClass
+    methods: dict[DottedName, Method]
+    functions: dict[DottedName, Function] = Field(default_factory=dict)
+    chat: Chat

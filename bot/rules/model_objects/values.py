@@ -1,0 +1,67 @@
+"""Configurations and contents as they are written in one file, with the import that they need."""
+
+import ast
+from collections.abc import Sequence
+
+from bot.packs.schema import Pack
+from bot.rules.answers.flow import Problem
+from bot.rules.answers.names import Names
+from bot.rules.clients.imports import LibraryImports
+from bot.rules.written_values.configuration import config_text
+from bot.rules.written_values.contents import contents_text, history_text
+from bot.rules.written_values.definitions import Definitions
+from bot.rules.written_values.tables import tables_of
+from bot.rules.written_values.written import Written
+from bot.scan.rows import FileView
+from bot.scan.scopes import Scope
+from bot.vocabulary import Bail
+
+
+class Values:
+    """Asked for one file; what is written counts on the imports, which are told what it needs."""
+
+    def __init__(self, view: FileView, names: Names, pack: Pack, imports: LibraryImports) -> None:
+        self._view = view
+        self._names = names
+        self._tables = tables_of(pack)
+        self._imports = imports
+        self._definitions = Definitions(view, names)
+
+    def config(
+        self,
+        place: ast.expr,
+        scope: Scope,
+        model: Sequence[ast.keyword],
+        call: Sequence[ast.keyword],
+        *,
+        base: str | None,
+        indent: str,
+    ) -> Written | Problem | None:
+        """The configuration of a request, as an expression at a place."""
+        types = self._imports.types_name
+        given = (self._view, self._names, model, call, self._tables)
+        found = config_text(*given, types_name=types, base=base, indent=indent)
+        return found if found is None else self._checked(place, scope, found)
+
+    def contents(self, node: ast.expr, scope: Scope) -> Written | Problem:
+        """What a request is about."""
+        types = self._imports.types_name
+        return self._checked(node, scope, contents_text(self._view, self._names, node, self._tables, types_name=types))
+
+    def history(self, node: ast.expr, scope: Scope) -> Written | Problem:
+        """The turns that a chat begins with."""
+        types = self._imports.types_name
+        return self._checked(node, scope, history_text(self._view, self._names, node, self._tables, types_name=types))
+
+    def message(self, node: ast.expr, scope: Scope) -> Written | Problem:
+        """What is sent in a chat: no dict may be in it."""
+        for leaf in self._definitions.leaves(node, scope) or ():
+            elements = leaf.node.elts if isinstance(leaf.node, ast.List) else [leaf.node]
+            if any(isinstance(one, ast.Dict | ast.Tuple) for one in elements):
+                return Problem(Bail.ARGUMENT_CHANGED, node, "a chat of the new library takes no dict or tuple")
+        return self.contents(node, scope)
+
+    def _checked(self, place: ast.expr, scope: Scope, found: Written | Problem) -> Written | Problem:
+        if isinstance(found, Written) and found.needs and not self._imports.need_types(scope):
+            return Problem(Bail.MODULE_NOT_NAMED, place)
+        return found

@@ -1,0 +1,217 @@
+"""What is written in a file for the parts of it that move: names of models, their configurations, clients."""
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.rules.answers.flow import Problem
+from bot.rules.clients.homes import Homes
+from bot.rules.clients.imports import LibraryImports
+from bot.rules.engine.call_text import edit
+from bot.rules.engine.verdict import Migrate, Verdict, Withhold
+from bot.rules.model_objects.constructions import Construction, Constructions, Kept
+from bot.rules.model_objects.places import ModelFlow
+from bot.rules.model_objects.tables import ModelTables
+from bot.rules.model_objects.values import Values
+from bot.rules.written_values.written import Written
+from bot.scan.facts import Replacement
+from bot.scan.rows import FileView
+from bot.scan.scopes import Scope
+from bot.vocabulary import Bail
+
+
+@dataclass(slots=True)
+class Moved:
+    """The edits of one place, what else they rest on, and the nodes whose rows they answer for."""
+
+    edits: list[Replacement] = field(default_factory=list)
+    within_file: set[str] = field(default_factory=set)
+    notes: list[str] = field(default_factory=list)
+    taken: set[ast.AST] = field(default_factory=set)
+
+    def take(self, written: Written, *, in_place: bool = False) -> None:
+        """A value was written: what it brings along. Of one that stays in its place each row speaks for itself."""
+        self.edits += written.edits
+        self.within_file |= written.within_file
+        self.notes += written.notes
+        if not in_place:
+            self.taken |= written.taken
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """Everything that the parts of one file share."""
+
+    view: FileView
+    tables: ModelTables
+    constructions: Constructions
+    flow: ModelFlow
+    homes: Homes
+    imports: LibraryImports
+    values: Values
+
+    def source(self, node: ast.expr) -> str:
+        """An expression as the file spells it."""
+        return self.view.source.text[self.view.start(node) : self.view.end(node)]
+
+    def one_line(self, node: ast.expr) -> str | Problem:
+        """An expression that is written again in another place; a problem where it runs over several lines."""
+        text = self.source(node)
+        if "\n" in text or "#" in text:
+            return Problem(Bail.USE_NOT_REWRITABLE, node, "the expression is written over several lines")
+        return text
+
+    def indent(self, node: ast.expr | ast.stmt) -> str | None:
+        """What stands in front of a statement on its line; None where that is more than space."""
+        start = self.view.start(node)
+        before = self.view.source.text[self.view.source.text.rfind("\n", 0, start) + 1 : start]
+        return before if not before.strip() else None
+
+    def line_behind(self, statement: ast.stmt, line: str) -> Replacement | None:
+        """One more statement on a line of its own behind another; None where that shares its line."""
+        indent, text = self.indent(statement), self.view.source.text
+        end = self.view.end(statement)
+        at = text.find("\n", end)
+        at = len(text) if at < 0 else at
+        rest = text[end:at].strip()
+        if indent is None or (rest and not rest.startswith("#")):
+            return None
+        line_end = "\n"
+        if text[:at].endswith("\r"):
+            at, line_end = at - 1, "\r\n"
+        return edit(self.view, at, at, f"{line_end}{indent}{line}")
+
+    # ---- where a model is made
+
+    def name_of(self, made: Construction) -> str | Problem:
+        """The model's name as an expression."""
+        return f'"{self.tables.model.default}"' if made.name is None else self.one_line(made.name)
+
+    def retired(self, made: Construction) -> str | None:
+        """That the service does not know the model any more."""
+        value = made.name.value if isinstance(made.name, ast.Constant) else None
+        name = self.tables.model.default if made.name is None else str(value or "").removeprefix("models/")
+        return self.tables.model.retired.get(name)
+
+    def construction(self, made: Construction) -> Moved | Problem:
+        """The edits by which the model's name stands where the model was made, and its configuration beside it."""
+        moved = Moved()
+        if made.inline:
+            return moved
+        name = self.name_of(made)
+        if isinstance(name, Problem):
+            return name
+        if made.config and not made.beside:
+            return Problem(Bail.MODEL_CONFIGURED, made.call)
+        moved.edits.append(edit(self.view, self.view.start(made.call), self.view.end(made.call), name))
+        if not made.beside:
+            return moved
+        return self._kept_beside(made, moved)
+
+    def _kept_beside(self, made: Construction, moved: Moved) -> Moved | Problem:
+        statement = self.view.anatomy.parents[made.call]
+        assert isinstance(statement, ast.Assign | ast.AnnAssign)
+        assert made.kept is not None
+        if not self._is_free(made.kept):
+            return Problem(Bail.NAME_TAKEN, made.call)
+        found = self.values.config(
+            made.call, made.scope, made.config, (), base=None, indent=self.indent(statement) or ""
+        )
+        if isinstance(found, Problem):
+            return found
+        target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
+        owner = f"{self.source(target.value)}." if isinstance(target, ast.Attribute) else ""
+        text = found.text if found is not None else "None"
+        line = self.line_behind(statement, f"{owner}{made.kept.config} = {text}")
+        declared = self._declared(made)
+        if line is None or declared is None:
+            return Problem(Bail.USE_NOT_REWRITABLE, made.call, "the statement shares its line")
+        moved.edits += [line, *declared]
+        if found is not None:
+            moved.take(found)
+        return moved
+
+    def _is_free(self, kept: Kept) -> bool:
+        name, anatomy = kept.config, self.view.anatomy
+        if kept.owner is None:
+            return name not in anatomy.attributes
+        return name not in anatomy.names and not any(name in scope.bindings for scope in anatomy.scopes())
+
+    def _declared(self, made: Construction) -> list[Replacement] | None:
+        """The name of the configuration beside that of the model, where the function declares it another scope's."""
+        assert made.kept is not None
+        if made.kept.owner is None or made.kept.owner is made.scope:
+            return []
+        function = made.scope.node
+        for one in ast.walk(function):
+            if isinstance(one, ast.Global | ast.Nonlocal) and made.kept.name in one.names:
+                end = self.view.end(one)
+                return [edit(self.view, end, end, f", {made.kept.config}")]
+        return None
+
+    # ---- where a model is asked
+
+    def model_at(self, receiver: ast.expr) -> str | Problem:
+        """The name of the model that is asked, as an expression that stands in the new call."""
+        made = self.made_at(receiver)
+        return self.name_of(made) if made is not None else self.one_line(receiver)
+
+    def made_at(self, receiver: ast.expr) -> Construction | None:
+        """The construction that an expression is."""
+        return next((one for one in self.constructions.every if one.call is receiver), None)
+
+    def config_at(
+        self, place: ast.Call, receiver: ast.expr, scope: Scope, kind: str, given: Sequence[ast.keyword]
+    ) -> Written | Problem | None:
+        """The configuration of a request: the model's own with what the call gives over it."""
+        indent = self._line_indent(place)
+        made = self.made_at(receiver)
+        if made is not None:
+            return self.values.config(place, scope, made.config, given, base=None, indent=indent)
+        of_kind = self.constructions.by_kind().get(kind, [])
+        if not any(one.config for one in of_kind):
+            return self.values.config(place, scope, (), given, base=None, indent=indent)
+        base = self._beside(receiver, scope, of_kind)
+        if base is None:
+            return Problem(Bail.MODEL_CONFIGURED, place)
+        every = [keyword for one in of_kind for keyword in one.config] if given else []
+        return self.values.config(place, scope, every, given, base=base, indent=indent)
+
+    def _beside(self, receiver: ast.expr, scope: Scope, made: Sequence[Construction]) -> str | None:
+        """How the configuration is read that is kept beside what is asked."""
+        kept = made[0].kept
+        if kept is None or not all(one.beside for one in made):
+            return None
+        match receiver:
+            case ast.Attribute(value=value) if kept.owner is None:
+                text = self.one_line(value)
+                plain = isinstance(value, ast.Name | ast.Attribute) and isinstance(text, str)
+                return f"{text}.{kept.config}" if plain else None
+            case _ if kept.owner is not None and _is_within(kept.owner, scope):
+                same = isinstance(receiver, ast.Name) and receiver.id == kept.name
+                return kept.config if same or len(kept.owner.bindings[kept.name]) == 1 else None
+            case _:
+                return None
+
+    def _line_indent(self, node: ast.expr) -> str:
+        start = self.view.start(node)
+        line = self.view.source.text[self.view.source.text.rfind("\n", 0, start) + 1 : start]
+        return line[: len(line) - len(line.lstrip())]
+
+
+def _is_within(owner: Scope, scope: Scope | None) -> bool:
+    while scope is not None:
+        if scope is owner:
+            return True
+        scope = scope.parent
+    return False
+
+
+def verdict_of(written: Moved | Problem, note: str | None = None) -> Verdict:
+    """The verdict on a place for which edits, or a problem, were found."""
+    if isinstance(written, Problem):
+        line = getattr(written.node, "lineno", None)
+        where = f"Line {line}" if line is not None else "Here"
+        return Withhold(written.bail, f"{where}: {written.detail}." if written.detail else f"{where}.")
+    notes = [*([note] if note is not None else []), *dict.fromkeys(written.notes)]
+    return Migrate(tuple(written.edits), " ".join(notes) or None, within_file=frozenset(written.within_file))
