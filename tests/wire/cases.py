@@ -43,11 +43,11 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedRow:
-    """A row that has to be withheld: where, what, and the word."""
+    """A row that has to be withheld: where, what, and the word (None: any, while rules that have a better one are to come)."""
 
     line: int
     symbol: str
-    bail: Bail
+    bail: Bail | None
     path: str = "program.py"
 
 
@@ -81,7 +81,9 @@ def withheld_programs(home: Path = PROGRAMS) -> tuple[WithheldProgram, ...]:
 
 
 def _row(row: Mapping[str, Any]) -> ExpectedRow:
-    return ExpectedRow(row["line"], row["symbol"], _BAILS[row["bail"]], row.get("path", "program.py"))
+    return ExpectedRow(
+        row["line"], row["symbol"], _BAILS[row["bail"]] if "bail" in row else None, row.get("path", "program.py")
+    )
 
 
 def _paths(home: Path) -> dict[str, Path]:

@@ -4,6 +4,7 @@ The service reads both ways of saying the same thing; each line here is one that
 
 * a name in snake_case is the same as in camelCase, a number of an enumeration the same as its name;
 * a turn without a role is the user's, and the role of a system instruction says nothing;
+* turns of the model in a row are one: google-genai keeps every piece of a stream as a turn of its own;
 * numbers are of single precision, and 1.0 is 1; bytes are base64 in either alphabet;
 * an empty configuration or list of tools is the same as none, the order of safety settings says nothing;
 * tokens are counted in `contents` or in a whole request that holds the contents; how an answer would be made (but for a
@@ -59,7 +60,7 @@ def compared(
     method: str, path: str, query: list[tuple[str, str]], body: Mapping[str, Any], header_key: str | None
 ) -> GeminiRequest:
     """A request in the form in which it is compared."""
-    path, meant = _meant(path, _plain("", body))
+    path, meant = _meant(path, _plain("", with_turns_joined(body)))
     return GeminiRequest(
         method,
         path,
@@ -67,6 +68,23 @@ def compared(
         json.dumps(meant, sort_keys=True, ensure_ascii=False),
         header_key or dict(query).get("key", ""),
     )
+
+
+def with_turns_joined(body: Mapping[str, Any]) -> dict[str, Any]:
+    """A body in which turns of the model that follow one another are one turn, and texts that meet there one text."""
+    joined: list[Any] = []
+    for turn in body.get("contents") or ():
+        if joined and joined[-1].get("role") == turn.get("role") == "model":
+            joined[-1] = {**turn, "parts": _parts_joined(joined[-1].get("parts", []), turn.get("parts", []))}
+        else:
+            joined.append(turn)
+    return {**body, "contents": joined} if joined else dict(body)
+
+
+def _parts_joined(first: list[Any], second: list[Any]) -> list[Any]:
+    if first and second and first[-1].keys() == second[0].keys() == {"text"}:
+        return [*first[:-1], {"text": first[-1]["text"] + second[0]["text"]}, *second[1:]]
+    return [*first, *second]
 
 
 def _is_of_the_transport(path: str, name: str, value: str) -> bool:

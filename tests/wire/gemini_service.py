@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from tests.wire import gemini_answers
-from tests.wire.gemini_requests import GeminiRequest, camel_names, compared
+from tests.wire.gemini_requests import GeminiRequest, camel_names, compared, with_turns_joined
 from tests.wire.loopback import Handler, Service, running
 
 PIECE = "/piece/"
@@ -61,7 +61,7 @@ class _Handler(Handler):
         elif _UPLOAD.match(split.path):
             self._upload(split.path, dict(query), data)
         else:
-            self._ask(split.path, query, json.loads(data) if data else {})
+            self._ask(split.path, query, with_turns_joined(json.loads(data)) if data else {})
 
     def _ask(self, path: str, query: list[tuple[str, str]], body: dict[str, Any]) -> None:
         status = gemini_answers.failure(path, body)

@@ -84,5 +84,9 @@ def test_a_program_that_would_break_is_withheld(withheld: WithheldProgram, migra
     """With the expected words at the expected places; it keeps its bytes."""
     plan = plan_of(withheld.program, migrate)
     assert withheld.rows
-    assert {(row.path, row.line, row.symbol, row.bail) for row in withheld.rows} - set(withheld_rows(plan)) == set()
+    found = withheld_rows(plan)
+    for row in withheld.rows:
+        words = [bail for path, line, symbol, bail in found if (path, line, symbol) == (row.path, row.line, row.symbol)]
+        assert words, row
+        assert row.bail is None or row.bail in words, row
     assert plan.written == ()

@@ -127,12 +127,24 @@ SAME = {
     "single precision": ({"generationConfig": {"topP": 0.949999988}}, {"generationConfig": {"topP": 0.95}}),
     "either spelling of names": ({"generationConfig": {"top_k": 3}}, {"generationConfig": {"topK": 3}}),
     "either alphabet of base64": ({"contents": [{"parts": [{"inlineData": {"data": "-_=="}}]}]}, {"contents": [{"parts": [{"inlineData": {"data": "+/=="}}]}]}),
+    "pieces kept as turns": (
+        {"contents": [{"role": "model", "parts": [{"text": "a"}]}, {"role": "model", "parts": [{"text": "b"}]}]},
+        {"contents": [{"role": "model", "parts": [{"text": "ab"}]}]},
+    ),
     "the role of an instruction": ({"systemInstruction": {"role": "user", "parts": [{"text": "a"}]}}, {"systemInstruction": {"parts": [{"text": "a"}]}}),
 }  # fmt: skip
 
 OTHER = {
     "true is no number": ({"generationConfig": {"responseLogprobs": True}}, {"generationConfig": {"responseLogprobs": 1}}),
     "a role": ({"contents": [{"role": "model", "parts": []}]}, {"contents": [{"parts": []}]}),
+    "two parts of one turn": (
+        {"contents": [{"role": "model", "parts": [{"text": "a"}, {"text": "b"}]}]},
+        {"contents": [{"role": "model", "parts": [{"text": "ab"}]}]},
+    ),
+    "two turns of the user": (
+        {"contents": [{"role": "user", "parts": [{"text": "a"}]}, {"role": "user", "parts": [{"text": "b"}]}]},
+        {"contents": [{"role": "user", "parts": [{"text": "ab"}]}]},
+    ),
     "a number": ({"generationConfig": {"temperature": 0.7}}, {"generationConfig": {"temperature": 0.71}}),
     "a tool without settings": ({"tools": [{"codeExecution": {}}]}, {}),
     "a name of the program's own": (

@@ -1,0 +1,3 @@
+from llm.gemini import Gemini
+
+__all__ = ["Gemini"]

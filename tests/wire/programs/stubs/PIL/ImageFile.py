@@ -1,0 +1,5 @@
+from PIL.Image import Image
+
+
+class ImageFile(Image):
+    pass

@@ -1,0 +1,1 @@
+"""Stands for Pillow: a picture is its file, and saved anew it is the same picture."""
