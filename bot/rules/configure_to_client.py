@@ -6,7 +6,7 @@ cannot be shown for a call, the call is withheld. What is asked of the client is
 
 from collections.abc import Iterable, Sequence
 
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
 from bot.packs.schema import Pack
 from bot.rules.clients.tables import ClientTables
 from bot.rules.engine.verdict import Verdict
@@ -14,7 +14,7 @@ from bot.rules.model_objects.moved_file import moved_file
 from bot.scan.rows import FileView, Sighting
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`tables` say how the configuration becomes a client."""
 
     tables: ClientTables

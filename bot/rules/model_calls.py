@@ -6,7 +6,7 @@ that is done with it; what is not understood on the way withholds it.
 
 from collections.abc import Iterable, Sequence
 
-from bot.models.record import Record
+from bot.models.light_record import LightRecord
 from bot.packs.schema import Pack
 from bot.rules.engine.verdict import Verdict
 from bot.rules.model_objects.moved_file import moved_file
@@ -14,7 +14,7 @@ from bot.rules.model_objects.tables import ModelTables
 from bot.scan.rows import FileView, Sighting
 
 
-class Parameters(Record):
+class Parameters(LightRecord):
     """`tables` say what becomes of models, their methods, chats, and functions of the module."""
 
     tables: ModelTables

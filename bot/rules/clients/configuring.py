@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterable
 
+from bot.models.light_record import altered
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.homes import Configured, Homes
 from bot.rules.clients.tables import ClientTables
@@ -72,7 +73,7 @@ def _is_done_without(keyword: ast.keyword, tables: ClientTables) -> bool:
 def in_one_piece(view: FileView, node: ast.expr, edits: Iterable[Replacement]) -> Replacement | Problem:
     """The edits of an expression as one: of a statement that becomes one of another kind nothing may stand between."""
     start, end = view.start(node), view.end(node)
-    moved = [one.model_copy(update={"start": one.start - start, "end": one.end - start}) for one in edits]
+    moved = [altered(one, start=one.start - start, end=one.end - start) for one in edits]
     text = spliced(view.source.text[start:end], moved)
     return Problem(text, node) if isinstance(text, Bail) else edit(view, start, end, text)
 

@@ -2,16 +2,15 @@
 
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord, anew
 from bot.packs.schema import DottedName, Identifier
 
-Code = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w .,:=\"'{}()\[\]-]+$")]
+Code = Annotated[str, Bounds(min_length=1, max_length=200, pattern=r"^[\w .,:=\"'{}()\[\]-]+$")]
 """Text that is written into programs as it stands here."""
 
 
-class ClientTables(Record):
+class ClientTables(LightRecord):
     """`configure`: the old call, by all its names. `client`: the new class. `names`: what a client is called, the
     first that is free.
 
@@ -20,10 +19,10 @@ class ClientTables(Record):
     classes are written, by what follows the library's own module.
     """
 
-    configure: Annotated[tuple[DottedName, ...], Field(min_length=1)]
+    configure: Annotated[tuple[DottedName, ...], Bounds(min_length=1)]
     client: Identifier
-    names: Annotated[tuple[Identifier, ...], Field(min_length=1)]
+    names: Annotated[tuple[Identifier, ...], Bounds(min_length=1)]
     kept: tuple[Identifier, ...]
-    dropped: dict[Identifier, tuple[str, ...]] = Field(default_factory=dict)
+    dropped: dict[Identifier, tuple[str, ...]] = anew(dict)
     added: Code
     types: Identifier

@@ -2,26 +2,25 @@
 
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
-
-from bot.models.record import Record
+from bot.models.bounds import Bounds
+from bot.models.light_record import LightRecord, anew
 from bot.packs.schema import DottedName, Identifier
 
-Text = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Text = Annotated[str, Bounds(min_length=1, max_length=200)]
 
 
-class ModelClass(Record):
+class ModelClass(LightRecord):
     """`cls`: the old class. `parameters`: what it is made with, by position; the first is the model's name, and
     `default` what it is where it is left out. `retired`: names that the service no longer knows, to the date.
     """
 
     cls: DottedName
-    parameters: Annotated[tuple[Identifier, ...], Field(min_length=1)]
+    parameters: Annotated[tuple[Identifier, ...], Bounds(min_length=1)]
     default: Text
-    retired: dict[Text, Text] = Field(default_factory=dict)
+    retired: dict[Text, Text] = anew(dict)
 
 
-class Method(Record):
+class Method(LightRecord):
     """One method of the model. `to`: its path from a client; `streamed` the path where `stream=True` is passed.
 
     `argument`: the first parameter, in the old call and the new one. `config`: the parameters whose values go into the
@@ -36,7 +35,7 @@ class Method(Record):
     later: bool = False
 
 
-class Function(Record):
+class Function(LightRecord):
     """One function of the module. `to`: its path from a client. `positional`: the names of its parameters in their
     order; `named`: each parameter that the new call takes by itself, to its new name; `config`: those that become
     entries of the dict `config`; `ignored`: those that go where they have one of these values. `part`: parameters for
@@ -45,13 +44,13 @@ class Function(Record):
 
     to: DottedName
     positional: tuple[Identifier, ...] = ()
-    named: dict[Identifier, Identifier] = Field(default_factory=dict)
+    named: dict[Identifier, Identifier] = anew(dict)
     config: tuple[Identifier, ...] = ()
-    ignored: dict[Identifier, tuple[str, ...]] = Field(default_factory=dict)
-    part: dict[Identifier, Identifier] = Field(default_factory=dict)
+    ignored: dict[Identifier, tuple[str, ...]] = anew(dict)
+    part: dict[Identifier, Identifier] = anew(dict)
 
 
-class Chat(Record):
+class Chat(LightRecord):
     """Chats. `starts`: the method of the model that begins one; `to` its path from a client, `later` the one for
     chats that are awaited. `history`: the argument; `ignored`: others, that
     may be False. `send`, `send_later`: the methods of `cls` that send; `sends` what
@@ -75,10 +74,10 @@ class Chat(Record):
     last: Identifier
 
 
-class ModelTables(Record):
+class ModelTables(LightRecord):
     """Everything that the kind `model_calls` knows of a library."""
 
     model: ModelClass
     methods: dict[DottedName, Method]
-    functions: dict[DottedName, Function] = Field(default_factory=dict)
+    functions: dict[DottedName, Function] = anew(dict)
     chat: Chat
