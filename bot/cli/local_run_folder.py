@@ -12,6 +12,7 @@ from bot.cli.local_run import LocalRun
 from bot.cli.run_home import RunHome, put_files
 from bot.evidence.account import account_of
 from bot.evidence.run_folder import JOURNAL, PackFile, RunFacts, run_folder
+from bot.evidence.write_account import Refusal, WriteAccount
 from bot.models.names import RunId
 from bot.models.run import Timings, Trigger
 from bot.render import render_text
@@ -47,9 +48,18 @@ def save_run(
     )
     packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in finished.packs]
     report = render_text(
-        "report/report.md.j2", account=account, apply=shlex.join(["git", *apply_arguments(root), "patch.diff"])
+        "report/report.md.j2",
+        account=account,
+        apply=shlex.join(["git", *apply_arguments(root), "patch.diff"]),
+        write=_write_account(run_id, settled) if settled is not None else None,
     )
     return complete(root, run_id, run_folder(finished.outcome, facts, packs, report))
+
+
+def _write_account(run_id: RunId, settled: Settled) -> WriteAccount:
+    gate = [Refusal(None, settled.applied.gate, None)] if settled.applied.gate is not None else []
+    files = [Refusal(one.path, one.reason, one.detail) for one in settled.applied.refused]
+    return WriteAccount((*gate, *files), settled.verification, shlex.join(["obelize", "undo", "--run", run_id]))
 
 
 def complete(root: Path, run_id: RunId, files: dict[str, bytes]) -> Path:

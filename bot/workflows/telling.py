@@ -58,6 +58,6 @@ def tell(outcome: Outcome, packs: Sequence[Pack], changes: PullChanges, *, quiet
         report=CheckReport(title=check_title(account, conclusion), summary=summary, text=None),
         annotations=() if quiet else shown.annotations,
         comment=None if quiet else render_text("comment/status.md.j2", **values),
-        folder_report=render_text("report/report.md.j2", account=account, apply="git apply patch.diff"),
+        folder_report=render_text("report/report.md.j2", account=account, apply="git apply patch.diff", write=None),
         rows_left=account.actionable,
     )

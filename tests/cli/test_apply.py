@@ -16,6 +16,7 @@ from tests.golden_files import assert_golden
 from tests.source.git_repositories import Repo
 
 MOVED = MOVES.replace(b"PyPDF2", b"pypdf")
+_BEFORE_THE_LEDGER = re.compile(r".*?(?=\n## The ledger)", re.DOTALL)
 _RUN_ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{8}")
 
 
@@ -63,6 +64,9 @@ def test_apply_writes_the_plan_and_undo_takes_it_back(obelize: Run, pages: Repo)
     assert (pages.path / "shop/pages.py").read_bytes() == MOVED
     assert pages.git("diff", "--name-only").split() == ["requirements.txt", "shop/more.py", "shop/pages.py"]
     assert_golden("fix_applied.txt", as_golden(pages, applied.out))
+    report = _BEFORE_THE_LEDGER.match((latest(pages) / "REPORT.md").read_text())
+    assert report is not None
+    assert_golden("report_applied.md", as_golden(pages, report[0]))
     run = told(pages)
     assert (run["mode"], run["verify"]["status"], run["exit_code"]) == ("apply", "pass", 0)
     assert run["timings"]["apply_ms"] is not None
@@ -132,6 +136,7 @@ def test_a_read_only_file_keeps_everything_from_being_written(obelize: Run, page
     refused = obelize("fix", pages.path, "--apply", "--allow-dirty")
     assert refused.exit_code == 5
     assert "shop/more.py: The permissions of the file or of its folder forbid writing." in refused.out
+    assert "- `shop/more.py`: The permissions" in (latest(pages) / "REPORT.md").read_text()
     assert told(pages)["refused"] == [{"path": "shop/more.py", "reason": "not_writable", "detail": None}]
     assert (pages.path / "shop/pages.py").read_bytes() == MOVES
 
