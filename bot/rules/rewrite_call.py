@@ -111,12 +111,25 @@ class _File:
     @cached_property
     def asks_apart(self) -> bool:
         """Whether the file may name the service that is apart; that it is no other is for the settings to prove."""
+        clients = self.parameters.clients
+        return self.service in self.sets and not {None, clients.value, *clients.tokens}.isdisjoint(self._services)
+
+    @cached_property
+    def _services(self) -> frozenset[str | None]:
+        """What the file sets the service to; None stands for what is not written out."""
         named = self.view.anatomy.attributes.get(self.service, ())
-        stored = (one for one, _ in named if isinstance(one.ctx, ast.Store))
-        values = [getattr(self.view.anatomy.parents.get(one), "value", None) for one in stored]
-        certain = [one.value for one in values if isinstance(one, ast.Constant)]
-        value = self.parameters.clients.value
-        return self.service in self.sets and (len(certain) < len(values) or value in certain)
+        stored = (self.view.anatomy.parents.get(one) for one, _ in named if isinstance(one.ctx, ast.Store))
+        values = (getattr(statement, "value", None) for statement in stored)
+        constants = (one.value if isinstance(one, ast.Constant) else None for one in values)
+        return frozenset(one if isinstance(one, str) else None for one in constants)
+
+    @cached_property
+    def of_module_alone(self) -> str | None:
+        """A setting that this file makes, and that a client of one call would not get."""
+        clients = self.parameters.clients
+        if not self._services.isdisjoint(clients.tokens):
+            return self.service
+        return next((name for name in clients.alone if self._is_set(name)), None)
 
     @cached_property
     def sets_environment(self) -> bool:
@@ -393,6 +406,10 @@ class _Rewriting:
         if not self._brought and not self._later:
             return root
         clients = self._clients()
+        if self._file.of_module_alone is not None:
+            told = f"a client of its own would not get what {self._file.of_module_alone} is set to"
+            self._problem(Bail.ARGUMENT_CHANGED, self.node, told)
+        self._not_elsewhere |= {f".{name}" for name in self._file.parameters.clients.alone}
         names = {old: keyword for keyword, old in clients.arguments.items()}
         passed = {clients.arguments[old]: text for old, text in self._brought.items() if old in clients.arguments}
         if not self._brought.keys() <= {*clients.arguments, self._file.service}:

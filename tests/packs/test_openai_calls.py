@@ -82,6 +82,7 @@ def test_every_name_that_is_written_is_there(environment: str) -> None:
     usual, apart = TABLES.clients.usual, TABLES.clients.apart
     names = {f"openai.{name}" for name in (usual.plain, usual.plain_later, apart.plain, apart.plain_later)}
     names |= {f"openai.{name}" for name in (*usual.settings.values(), *apart.settings.values())}
+    names |= {"openai.http_client", "openai.DefaultHttpxClient", "openai.azure_ad_token"}
     names |= {f"openai.{name}" for new in ERRORS.classes.values() for name in new}
     names |= {f"client.{call.to}" for call in TABLES.calls.values()}
     assert names - usable(environment, names) == set()

@@ -56,6 +56,11 @@ def running_service() -> Iterator[Service[Request]]:
 
 
 class _Handler(Handler):
+    def _credential(self) -> str:
+        """The key or token, with the header that Azure takes a key in where it came in that one."""
+        key = self.headers.get("api-key")
+        return f"api-key {key}" if key else (self.headers.get("Authorization") or "").removeprefix("Bearer ")
+
     def answer(self) -> None:
         split = urlsplit(self.path)
         body = self._body()
@@ -66,7 +71,7 @@ class _Handler(Handler):
             path,
             tuple(sorted(parse_qsl(split.query))),
             json.dumps(_compared(path, body), sort_keys=True),
-            self.headers.get("api-key") or (self.headers.get("Authorization") or "").removeprefix("Bearer "),
+            self._credential(),
             self.headers.get("OpenAI-Organization") or "",
         )
         silent = "silent" in request.body

@@ -64,6 +64,8 @@ class Clients(LightRecord):
     """The usual clients, and those `apart`, for which a program gives the old `setting` the `value`. `values` are all
     that it may be given.
 
+    `tokens` are values of the service that is apart, where the key is a token. A client of one call gets neither a
+    token nor the settings `alone`, which the module's own client has.
     `environment`: variables that the old library reads and the new one does not.
     """
 
@@ -72,6 +74,8 @@ class Clients(LightRecord):
     setting: DottedName
     value: Value
     values: tuple[Value, ...]
+    tokens: tuple[Value, ...] = ()
+    alone: tuple[Identifier, ...] = ()
     environment: tuple[Identifier, ...] = ()
 
 

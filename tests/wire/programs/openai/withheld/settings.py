@@ -6,6 +6,6 @@ import openai
 
 openai.api_type = os.environ["SERVICE_KIND"]
 openai.api_base = os.environ["ADDRESS"]
-openai.proxy = "http://proxy.invalid"
+openai.proxy = os.environ["PROXY"]
 print(openai.api_base)
 openai.Image.create(prompt="p")
