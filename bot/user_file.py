@@ -46,7 +46,7 @@ def read_user_file(path: Path) -> UserFile:
     """The file at the path, the defaults where there is none; UserFileError for one that cannot be used."""
     try:
         data = path.read_bytes()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return UserFile()
     except OSError as error:
         raise UserFileError(f"it cannot be read: {error.strerror}") from error

@@ -93,7 +93,10 @@ def _confirmed(commands: Sequence[Command]) -> bool:
     console.print(f"\n{FILE_NAME} of this repository names commands to verify with:")
     for command in commands:
         console.print(f"  {shown(command.text)}")
-    return typer.confirm("Run them on this machine?", default=False, err=True)
+    try:
+        return typer.confirm("Run them on this machine?", default=False, err=True)
+    except typer.Abort as error:
+        raise CommandError("No answer was given. Nothing was written.", ExitCode.POLICY_REFUSED) from error
 
 
 class Runner:
