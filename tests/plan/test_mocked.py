@@ -254,3 +254,19 @@ def test_a_module_that_is_replaced_keeps_the_code() -> None:
     plan = planned({"reads.py": READS, "test_reads.py": test}, PYPDF2)
     assert plan.written == ()
     assert ("reads.py", "mocked_by_test") in words(plan)
+
+
+def test_a_dict_that_stands_for_two_kinds_of_answers_is_left() -> None:
+    """Each target would make another object of it; edits that overlap are never written."""
+    app = (
+        APP + '\n\ndef end(text):\n    return openai.Completion.create(model="m", prompt=text)["choices"][0]["text"]\n'
+    )
+    test = HEAD + (
+        'GIVEN = {"choices": [{"message": {"content": "x"}, "text": "y"}]}\n\n'
+        "@patch('openai.ChatCompletion.create', return_value=GIVEN)\n"
+        "@patch('openai.Completion.create', return_value=GIVEN)\n"
+        "def test(end, create):\n    end.assert_not_called()\n"
+    )
+    plan = planned({"app.py": app, "test_app.py": test, **MOVED})
+    assert plan.written == ()
+    assert {word for path, word in words(plan) if path == "test_app.py"} == {"edits_overlap"}
