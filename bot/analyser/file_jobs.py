@@ -17,9 +17,10 @@ from bot.rules.engine.file_facts import is_stable, python_facts
 from bot.rules.engine.kinds import rule_kinds
 from bot.rules.engine.manifest_facts import manifest_facts, manifest_offer, rewrite_manifest, wanted_by
 from bot.rules.engine.notebook_facts import notebook_facts
-from bot.scan.facts import Export, FileFacts, Fitted, Passed, Replacement, Rewritten
+from bot.scan.facts import Export, FileFacts, Fitted, NameUses, Passed, Replacement, Rewritten
 from bot.scan.formatter_settings import line_lengths
 from bot.scan.manifests.selection import ManifestForm
+from bot.scan.name_uses import name_uses
 from bot.vocabulary import Bail
 
 ReadConfiguration: TypeAlias = Callable[[bytes, frozenset[str]], LightRecord]
@@ -37,6 +38,7 @@ def registry(setup: dict[str, Any]) -> Jobs:
         "python_facts": files.python_facts,
         "notebook_facts": files.notebook_facts,
         "manifest_facts": files.manifest_facts,
+        "name_uses": _name_uses,
     }
     if setup["configured"]:
         importlib.import_module("pathspec")  # what the patterns are checked with
@@ -102,6 +104,14 @@ class _FileJobs:
         if isinstance(result, Bail):
             return Finished(Rewritten(bail=result))
         return Finished(Rewritten(bail=None), (result,))
+
+
+def _name_uses(parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+    names = frozenset(parameters["names"])
+    try:
+        return Finished(name_uses(payloads[0], names))
+    except (RecursionError, MemoryError):
+        return Finished(NameUses(otherwise=tuple(sorted(names))))
 
 
 def _line_lengths(parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:

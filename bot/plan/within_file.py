@@ -8,9 +8,9 @@ from collections import defaultdict
 from collections.abc import Generator, Mapping
 from dataclasses import replace
 
-from bot.models.want import Answer, Imported, ReadImports, Search, SearchResult, Want
+from bot.models.want import Analyse, Analysed, Answer, Imported, Job, ReadImports, Search, SearchResult, Want
 from bot.plan.draft import FileDraft
-from bot.scan.facts import Judgement
+from bot.scan.facts import Judgement, NameUses, Takes
 from bot.scan.repository import ModuleIndex
 from bot.vocabulary import Bail
 
@@ -18,8 +18,11 @@ from bot.vocabulary import Bail
 def withhold_called_elsewhere(
     drafts: Mapping[str, FileDraft], paths: tuple[str, ...]
 ) -> Generator[Want, Answer, dict[str, FileDraft]]:
-    """The drafts, with such a rewriting withheld where another file of the tree (`paths`) may use the name."""
-    if not any(judgement.within_file for draft in drafts.values() for judgement in draft.judgements):
+    """The drafts, with such a rewriting withheld where another file of the tree (`paths`) may use the name, or may pass
+    something else to a function than the rewriting counts on.
+    """
+    judgements = [judgement for draft in drafts.values() for judgement in draft.judgements]
+    if not any(judgement.within_file or judgement.takes for judgement in judgements):
         return dict(drafts)
     imported = yield ReadImports(paths)
     assert isinstance(imported, Imported)
@@ -31,17 +34,54 @@ def withhold_called_elsewhere(
                 importers[owner].add(path)
     counted = {path: _counted(draft, imported=bool(importers[path] - {path})) for path, draft in drafts.items()}
     words = sorted({name.lstrip(".") for each in counted.values() for name in each})
-    if not words:
-        return dict(drafts)
-    spelt = yield Search(paths, tuple(word.encode() for word in words), whole_words=True)
+    spelt: Answer = SearchResult({}, ())
+    if words:
+        spelt = yield Search(paths, tuple(word.encode() for word in words), whole_words=True)
     assert isinstance(spelt, SearchResult)
-    return {path: _checked(draft, counted[path], spelt) for path, draft in drafts.items()}
+    uses = yield from _uses({one.name.lstrip(".") for judgement in judgements for one in judgement.takes}, spelt)
+    checked = {path: _checked(draft, counted[path], spelt) for path, draft in drafts.items()}
+    return {path: _checked_calls(draft, counted[path], uses) for path, draft in checked.items()}
 
 
 def _counted(draft: FileDraft, *, imported: bool) -> frozenset[str]:
     """The names that matter: those of the module where something imports it; those behind a dot wherever objects go."""
-    names = (name for judgement in draft.judgements for name in judgement.within_file)
+    names = {name for judgement in draft.judgements for name in judgement.within_file}
+    names |= {one.name for judgement in draft.judgements for one in judgement.takes}
     return frozenset(name for name in names if imported or name.startswith("."))
+
+
+def _uses(names: set[str], spelt: SearchResult) -> Generator[Want, Answer, dict[str, NameUses]]:
+    """What each file that spells one of the names does with it."""
+    paths = sorted(path for path, words in spelt.hits.items() if names & {word.decode() for word in words})
+    if not paths:
+        return {}
+    jobs = tuple(Job("name_uses", path, {"names": sorted(names)}, NameUses) for path in paths)
+    answers = yield Analyse(jobs, "planning")
+    assert isinstance(answers, tuple)
+    unseen = NameUses(otherwise=tuple(sorted(names)))
+    found = (one.result if isinstance(one, Analysed) else unseen for one in answers)
+    return {path: one if isinstance(one, NameUses) else unseen for path, one in zip(paths, found, strict=True)}
+
+
+def _checked_calls(draft: FileDraft, counted: frozenset[str], uses: Mapping[str, NameUses]) -> FileDraft:
+    elsewhere = [one for path, one in uses.items() if path != draft.path]
+    judgements = tuple(
+        Judgement(change=judgement.change, bail=Bail.ARGUMENTS_NOT_KNOWN)
+        if judgement.bail is None and not all(_is_passed_alike(one, counted, elsewhere) for one in judgement.takes)
+        else judgement
+        for judgement in draft.judgements
+    )
+    return replace(draft, judgements=judgements)
+
+
+def _is_passed_alike(takes: Takes, counted: frozenset[str], elsewhere: list[NameUses]) -> bool:
+    """Whether the function is called at all, and in other files only with what it may be called with."""
+    name = takes.name.lstrip(".")
+    calls = [call for uses in elsewhere for call in uses.calls if call.name == name] if takes.name in counted else []
+    otherwise = takes.name in counted and any(name in uses.otherwise for uses in elsewhere)
+    passed = {keyword for call in calls for keyword in call.keywords}
+    hidden = any(call.hidden for call in calls)
+    return (takes.called or bool(calls)) and not otherwise and not hidden and passed <= {*takes.keywords}
 
 
 def withhold_set_elsewhere(

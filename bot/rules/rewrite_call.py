@@ -14,11 +14,12 @@ from functools import cached_property
 from bot.packs.schema import Pack
 from bot.rules.answers.flow import Flow, Followed, Problem
 from bot.rules.answers.shapes import Answer, Later, Many, Plain, Raw, Shapes, Stream, Type
+from bot.rules.calls.gathered import Gathering
 from bot.rules.calls.keywords import Key, Unpacked, unpacked
 from bot.rules.calls.tables import Arguments, Call, Client, Parameters
 from bot.rules.engine.call_text import edit
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
-from bot.scan.facts import Replacement
+from bot.scan.facts import Replacement, Takes
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import NameImported
 from bot.scan.usage_index import last_name
@@ -171,6 +172,7 @@ class _Rewriting:
         self._edits: list[Replacement] = []
         self._problems: list[Problem] = []
         self._within_file: set[str] = set()
+        self._takes: list[Takes] = []
         self._brought: dict[str, str] = {}
         self._passed: set[str] = set()
         self._not_elsewhere: set[str] = set()
@@ -196,6 +198,7 @@ class _Rewriting:
             within_file=frozenset(self._within_file | self._followed.within_file),
             not_elsewhere=frozenset(self._not_elsewhere),
             calls=self._unchanged_target(),
+            takes=tuple(self._takes),
         )
 
     def _unchanged_target(self) -> str | None:
@@ -261,7 +264,7 @@ class _Rewriting:
                 self._keyword(keyword, keyword.arg, seen)
         self._take_out()
         missing = sorted({*self._call.required} - self._passed - seen.keys())
-        if missing:
+        if missing and not self._takes:
             self._problem(Bail.ARGUMENT_CHANGED, self.node, f"the new call needs an argument {missing[0]}")
 
     def _keyword(self, keyword: ast.keyword, name: str, seen: dict[str, ast.AST]) -> None:
@@ -300,11 +303,18 @@ class _Rewriting:
                 self._given = self._call.by_value[name][constant]
 
     def _unpack(self, value: ast.expr) -> None:
-        found = unpacked(self._view.anatomy, self._file.flow.names, value)
+        names = self._file.flow.names
+        found = unpacked(self._view.anatomy, names, value)
+        if found is None or (found.passed_to is None and not any(self._decides(key.name) for key in found.keys)):
+            found = Gathering(self._view, names).of(value) or found
         if found is None:
             self._problem(Bail.ARGUMENTS_NOT_KNOWN, value)
             return
         self._within_file |= found.within_file
+        alike = {name for name in self._call.keywords if not self._decides(name)}
+        for one in found.open_to:
+            keywords = tuple(sorted({*one.keywords, *alike}))
+            self._takes.append(Takes(name=one.name, keywords=keywords, called=one.called))
         streams: set[bool | None] = set()
         for key in found.keys:
             self._key(key, value, found)
@@ -312,6 +322,10 @@ class _Rewriting:
                 streams.add(self._stream if key.certain or not self._stream else None)
         if streams:
             self._stream = streams.pop() if len(streams) == 1 else None
+
+    def _decides(self, name: str) -> bool:
+        """Whether an argument's value decides what the call gives."""
+        return name == "stream" or name in self._call.by_value
 
     def _key(self, key: Key, value: ast.expr, found: Unpacked) -> None:
         new = self._new_name(key.name)

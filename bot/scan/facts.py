@@ -75,6 +75,31 @@ class Row(LightRecord):
     file_line: Annotated[int, Bounds(ge=1, le=1 << 31)] | None = None
 
 
+class Takes(LightRecord):
+    """A function of a module (a method with a dot before), and the keywords that a call of it elsewhere may pass.
+    `called` tells that its own file calls it.
+    """
+
+    name: Annotated[str, Bounds(min_length=1, max_length=400)]
+    keywords: tuple[Annotated[str, Bounds(max_length=400)], ...]
+    called: bool
+
+
+class CallShape(LightRecord):
+    """A call of a function of a name, by the keywords that it passes; `hidden` where `**` passes others as well."""
+
+    name: Annotated[str, Bounds(min_length=1, max_length=400)]
+    keywords: tuple[Annotated[str, Bounds(max_length=400)], ...]
+    hidden: bool
+
+
+class NameUses(LightRecord):
+    """How a file uses functions of some names: each call of them, and the names that it uses in another way too."""
+
+    calls: tuple[CallShape, ...] = ()
+    otherwise: tuple[Annotated[str, Bounds(min_length=1, max_length=400)], ...] = ()
+
+
 class Mocked(LightRecord):
     """What a test replaces afterwards. With `names_alone` nothing but names may change in the files that use it, since
     the test says how the object behaves that it puts there.
@@ -88,10 +113,11 @@ class Judgement(LightRecord):
     """What the rules say of one row: `change` (of the pack) speaks for it; `bail` withholds it, else the replacements
     migrate it (none where the row follows from another one). `note` is a sentence of the pack: what to write instead,
     or where the new library differs at the edges. `within_file` are names (methods with a dot before) of which every
-    use was seen: the replacements hold only while no other file uses one of them, and no other file that uses the
-    library holds a text of `not_elsewhere`. `calls` is the dotted name through which the place uses the library
-    afterwards, where nothing else changes; `mocks` what a test's target becomes. `relied_on` tells that the place does
-    something for the whole process: files that stay with the old library may count on it.
+    use was seen: the replacements hold only while no other file uses one of them, no other file that uses the library
+    holds a text of `not_elsewhere`, and calls in other files pass what their functions in `takes` may get. `calls` is
+    the dotted name through which the place uses the library afterwards, where nothing else changes; `mocks` what a
+    test's target becomes. `relied_on` tells that the place does something for the whole process: files that stay with
+    the old library may count on it.
     """
 
     change: str | None
@@ -103,6 +129,7 @@ class Judgement(LightRecord):
     calls: ModulePath | None = None
     mocks: Mocked | None = None
     relied_on: bool = False
+    takes: tuple[Takes, ...] = ()
 
 
 class Travelling(LightRecord):

@@ -66,7 +66,7 @@ class Names:
     def _found(self, name: str, home: Scope) -> Iterator[Read]:
         for node, scope in self._by_home(name).get(home, ()):
             bindings = self._reaching.visible(node, scope, home)
-            yield Read(node, frozenset(bound for one in bindings if (bound := self._bound(one)) is not None))
+            yield Read(node, frozenset(bound for one in bindings if (bound := self.bound(one)) is not None))
 
     def _by_home(self, name: str) -> dict[Scope, list[tuple[ast.Name, Scope]]]:
         """The reads of everything that is called so, by the scope that each belongs to."""
@@ -79,7 +79,8 @@ class Names:
                     known[home].append((node, scope))
         return known
 
-    def _bound(self, binding: Binding) -> ast.AST | None:
+    def bound(self, binding: Binding) -> ast.AST | None:
+        """The node that `Read.bound_by` names for a binding."""
         match binding:
             case Assigned(node=node) | Defined(node=node) | Opaque(node=node):
                 return node

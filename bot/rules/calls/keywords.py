@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.rules.answers.decorators import hands_on
 from bot.rules.answers.names import Names
 from bot.scan.binder import Anatomy
+from bot.scan.facts import Takes
 from bot.scan.scopes import Scope, ScopeKind
 
 _READS = frozenset({"get", "items", "keys", "values", "copy"})
@@ -28,12 +29,14 @@ class Key:
 @dataclass(frozen=True, slots=True)
 class Unpacked:
     """All keys that `**name` may bring. `within_file`: names that no other file may use for it; `passed_to`: the calls
-    that the dict goes into, None where it is read in other ways as well.
+    that the dict goes into, None where it is read in other ways as well. `open_to`: functions whose calls in other
+    files bring more, each with its own parameters.
     """
 
     keys: tuple[Key, ...]
     within_file: frozenset[str] = frozenset()
     passed_to: frozenset[ast.AST] | None = None
+    open_to: tuple[Takes, ...] = ()
 
 
 def unpacked(

@@ -50,6 +50,7 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
             calls=verdict.calls,
             mocks=verdict.mocks,
             relied_on=verdict.relied_on,
+            takes=verdict.takes,
         )
     return Judgement(change=change.id, bail=verdict.bail, note=verdict.note)
 

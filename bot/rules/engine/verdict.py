@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeAlias
 
 from bot.models.light_record import LightRecord
 from bot.packs.schema import Pack
-from bot.scan.facts import Mocked, Replacement
+from bot.scan.facts import Mocked, Replacement, Takes
 from bot.scan.manifests.requirement import Declaration
 from bot.scan.rows import FileView, Sighting
 from bot.vocabulary import Bail
@@ -17,8 +17,8 @@ class Migrate:
     """The place moves to the new library by these replacements; none where it follows from another place.
 
     `within_file`: names of the module that must not be used in another file, since every use of them was followed;
-    `not_elsewhere`: text that must not stand in another file that uses the library. `calls`, `mocks` and `relied_on` as
-    in `Judgement`.
+    `not_elsewhere`: text that must not stand in another file that uses the library. `calls`, `mocks`, `relied_on` and
+    `takes` as in `Judgement`.
     """
 
     replacements: tuple[Replacement, ...] = ()
@@ -28,6 +28,7 @@ class Migrate:
     calls: str | None = None
     mocks: Mocked | None = None
     relied_on: bool = False
+    takes: tuple[Takes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,3 +35,30 @@ if changed:
     maybe["stream"] = True
 print(openai.ChatCompletion.create(**maybe)["choices"][0])
 print(openai.Completion.create(model="ada")["choices"][0]["text"])
+
+
+class Assistant:
+    def __init__(self, options):
+        self.options = {"model": "ada"}
+        options.fill(self.options)
+
+    def ask(self):
+        return openai.Completion.create(prompt="p", **self.options)["choices"][0]["text"]
+
+
+def aliased():
+    arguments = {"model": "ada", "prompt": "p"}
+    other = arguments
+    other["engine"] = "e"
+    return openai.Completion.create(**arguments)["choices"][0]["text"]
+
+
+def passed(arguments):
+    return openai.Completion.create(**arguments)["choices"][0]["text"]
+
+
+print(passed({"engine": "ada", "prompt": "p"} | {}))
+
+
+def never_called(**options):
+    return openai.Completion.create(**options)["choices"][0]["text"]
