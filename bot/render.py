@@ -1,7 +1,8 @@
 """The only door to Jinja2: templates of ours and values of anybody become what people see.
 
 Templates are files of this project and nothing else; a text that came from outside is a value, never a template.
-Markdown templates put such values through the filters `code`, `cell` (code in a table) and `prose`.
+Markdown templates put such values through the filters `code`, `block` (code of several
+lines), `cell` (code in a table) and `prose`.
 Prompts are not made here (`bot/consult/prompt.py`), so that their hash does not depend on a template.
 """
 
@@ -9,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.safe_text import code_span, prose, table_code_span
+from bot.safe_text import code_block, code_span, prose, table_code_span
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -54,5 +55,5 @@ def _environment() -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters.update(code=code_span, cell=table_code_span, prose=prose)
+    environment.filters.update(code=code_span, block=code_block, cell=table_code_span, prose=prose)
     return environment

@@ -4,79 +4,153 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
-from rich.console import Console
-
 from bot.cli.applying import Settled
+from bot.cli.layout import LEAST_WIDTH, broken, folded, table
 from bot.cli.local_run import LocalRun
 from bot.cli.local_run_folder import apply_arguments
-from bot.cli.terminal import count, output, shown
-from bot.evidence.account import Account, account_of
+from bot.cli.terminal import Line, columns, count, show, shown
+from bot.evidence.account import Account, LimitationGroup, Place, WordGroup, account_of
+from bot.evidence.asked import AskedQuestion
 from bot.models.verification import CommandVerdict, Verification
 from bot.vocabulary import VerifyReason, VerifyStatus
 
 _MOST_PLACES = 8
+_MOST_RULES = 8
+_MOST_CAUTIONS = 5
+_MOST_ANSWERS = 6
 
 
 def show_account(finished: LocalRun, root: Path, folder: Path, settled: Settled | None, *, plain: bool) -> None:
     """Print it; `settled` is null for a dry run."""
-    console = output(plain=plain)
     account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs])
-    console.print(_lead(account), style="bold")
-    _show_what_is_left(console, account)
-    console.print(f"\nAll of it: {folder / 'REPORT.md'}")
+    show(account_lines(account, root, folder, settled, columns()), plain=plain)
+
+
+def account_lines(
+    account: Account, root: Path, folder: Path, settled: Settled | None, width: int | None
+) -> Iterator[Line]:
+    """The lines in order, for a terminal of that width or for a pipe."""
+    width = None if width is None else max(width, LEAST_WIDTH)
+    yield from broken(_lead(account), width, style="bold")
+    yield from _rewritten(account, width)
+    for group in account.groups:
+        yield from _group(group, width)
+    for asked in account.questions:
+        yield from _question(asked, width)
+    for limitations in account.limitations:
+        yield from _limitations(limitations, width)
+    yield ()
+    yield from _whole(f"All of it: {folder / 'REPORT.md'}")
+    yield from _next(account, root, folder, settled, width)
+
+
+def _next(account: Account, root: Path, folder: Path, settled: Settled | None, width: int | None) -> Iterator[Line]:
     if settled is not None:
-        for line in _written(settled, account, root, folder):
-            console.print(line)
+        yield from _written(settled, account, root, folder, width)
         return
     if account.moved:
-        console.print(f"To apply it: {_line(root, ['obelize', 'fix', '--apply'])}")
-        console.print(f"Or, through git: {_apply_command(root, folder / 'patch.diff')}")
-    console.print("This was a dry run: nothing in the repository was changed.")
+        yield from _whole(f"To apply it: {_line(root, ['obelize', 'fix', '--apply'])}")
+        yield from _whole(f"Or, through git: {_apply_command(root, folder / 'patch.diff')}")
+    yield from broken("This was a dry run: nothing in the repository was changed.", width)
 
 
-def _show_what_is_left(console: Console, account: Account) -> None:
-    for group in account.groups:
-        console.print(f"\n{group.word} ({len(group.places)}): {group.word.sentence} {group.word.action}")
-        for place in group.places[:_MOST_PLACES]:
-            note = f": {place.note}" if place.note else ""
-            console.print(f"  {shown(place.where)} {shown(place.symbol or '')}{note}")
-        if len(group.places) > _MOST_PLACES:
-            console.print(f"  and {len(group.places) - _MOST_PLACES} more")
-    for question in account.questions:
-        console.print(f"\nQuestion {shown(question.key)}: {shown(question.sentence)}")
-        if question.answer is not None:
-            console.print(f"  Answered: {shown(question.answer)}")
+def _whole(text: str) -> Iterator[Line]:
+    """A line that somebody may copy: a terminal breaks it where it ends, and copies it as one."""
+    yield ((text, ""),)
+
+
+def _rewritten(account: Account, width: int | None) -> Iterator[Line]:
+    """Which rules rewrite how much, and what to look at afterwards."""
+    if account.rules:
+        yield ()
+        yield from broken("What the rules rewrite:", width)
+        rules = sorted(account.rules, key=lambda rule: -rule.places)
+        yield from table([(rule.rule_id, rule.places, rule.change.sentence) for rule in rules[:_MOST_RULES]], width)
+        yield from _more(len(rules) - _MOST_RULES, "other rule", width)
+    if account.cautions:
+        yield ()
+        yield from broken("To check by hand afterwards, where the new library differs:", width, style="yellow")
+        for caution in account.cautions[:_MOST_CAUTIONS]:
+            yield from broken(f"  {caution.sentence} ({count(len(caution.places), 'place')})", width, indent=4)
+        yield from _more(len(account.cautions) - _MOST_CAUTIONS, "other sentence", width)
+
+
+def _group(group: WordGroup, width: int | None) -> Iterator[Line]:
+    yield ()
+    told = f"{group.word} ({len(group.places)}): {group.word.sentence} {group.word.action}"
+    yield from broken(told, width)
+    for place in group.places[:_MOST_PLACES]:
+        yield from _place(place, width)
+    yield from _more(len(group.places) - _MOST_PLACES, "", width)
+
+
+def _place(place: Place, width: int | None) -> Iterator[Line]:
+    """The place and its symbol, then what to write instead: on one line where it fits."""
+    here = f"{shown(place.where)} {shown(place.symbol or '')}".rstrip()
+    note = f": {place.note}" if place.note else ""
+    if width is None or 2 + len(here) + len(note) <= width:
+        yield ((f"  {here}{note}", ""),)
+        return
+    yield from (((line, ""),) for line in folded(here, width, "  "))
+    if place.note:
+        yield from broken(f"      {place.note}", width, indent=6)
+
+
+def _question(asked: AskedQuestion, width: int | None) -> Iterator[Line]:
+    question = asked.question
+    yield ()
+    yield from broken(f"Question {shown(question.key)}: {shown(question.sentence)}", width, style="bold")
+    if question.answer is not None:
+        yield from broken(f"  Answered: {shown(question.answer)}", width, indent=4)
+        return
+    for answer in asked.answers[:_MOST_ANSWERS]:
+        does = f"  {answer.sentence}" if answer.sentence else ""
+        if width is None or 2 + len(answer.option) + len(does) <= width:
+            yield ((f"  {shown(answer.option)}{does}", ""),)
         else:
-            allowed = " or ".join(map(shown, question.allowed))
-            console.print(f"  Answer it with --answer {shown(question.key)}={allowed}")
-    for limitations in account.limitations:
-        console.print(f"\n{limitations.code} ({len(limitations.limitations)}): {limitations.code.sentence}")
-        for one in limitations.limitations[:_MOST_PLACES]:
-            told = ": ".join(part for part in (one.path, one.detail) if part)
-            if told:
-                console.print(f"  {shown(told)}")
-        if len(limitations.limitations) > _MOST_PLACES:
-            console.print(f"  and {len(limitations.limitations) - _MOST_PLACES} more")
+            yield from _whole(f"  {shown(answer.option)}")
+            yield from broken(f"    {answer.sentence}", width, indent=4) if answer.sentence else ()
+    yield from _more(len(asked.answers) - _MOST_ANSWERS, "other answer", width)
 
 
-def _written(settled: Settled, account: Account, root: Path, folder: Path) -> Iterator[str]:
+def _limitations(group: LimitationGroup, width: int | None) -> Iterator[Line]:
+    yield ()
+    yield from broken(f"{group.code} ({len(group.limitations)}): {group.code.sentence}", width)
+    for one in group.limitations[:_MOST_PLACES]:
+        told = ": ".join(part for part in (one.path, one.detail) if part)
+        if told:
+            yield from broken(f"  {shown(told)}", width, indent=4)
+    yield from _more(len(group.limitations) - _MOST_PLACES, "", width)
+
+
+def _more(number: int, noun: str, width: int | None) -> Iterator[Line]:
+    if number > 0:
+        yield from broken(f"  and {count(number, noun)}" if noun else f"  and {number} more", width, indent=2)
+
+
+def _written(settled: Settled, account: Account, root: Path, folder: Path, width: int | None) -> Iterator[Line]:
     """What was written, how verification went, and what can be done next."""
     applied = settled.applied
     if applied.gate is not None:
-        yield f"\nNot applied: {applied.gate.sentence} {applied.gate.action}"
+        yield ()
+        yield from broken(f"Not applied: {applied.gate.sentence} {applied.gate.action}", width)
     for refusal in applied.refused:
         detail = f" ({shown(refusal.detail)})" if refusal.detail else ""
-        yield f"\nNot applied, {shown(refusal.path)}: {refusal.reason.sentence}{detail} {refusal.reason.action}"
+        told = f"Not applied, {shown(refusal.path)}: {refusal.reason.sentence}{detail} {refusal.reason.action}"
+        yield ()
+        yield from broken(told, width)
     if not applied.wrote:
-        yield "Nothing in the repository was changed."
+        yield from broken("Nothing in the repository was changed.", width)
         return
     if settled.verification.reason is VerifyReason.NOTHING_WRITTEN:
-        yield "There was nothing to write: nothing in the repository was changed."
+        yield from broken("There was nothing to write: nothing in the repository was changed.", width)
         return
-    yield f"\nWritten: {count(len(account.moved), 'file')}."
-    yield from verification_lines(settled.verification, folder)
-    yield f"To look at it: {_line(root, ['git', 'diff'])}"
-    yield f"To take it back: {_line(root, ['obelize', 'undo', '--run', folder.name])}"
+    yield ()
+    yield from broken(f"Written: {count(len(account.moved), 'file')}.", width)
+    for line in verification_lines(settled.verification, folder):
+        yield from _whole(line)
+    yield from _whole(f"To look at it: {_line(root, ['git', 'diff'])}")
+    yield from _whole(f"To take it back: {_line(root, ['obelize', 'undo', '--run', folder.name])}")
 
 
 def verification_lines(verification: Verification, folder: Path) -> Iterator[str]:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from bot.cli.applying import Settled
 from bot.cli.local_run import LocalRun
-from bot.cli.run_home import RunHome, put_files
+from bot.cli.run_home import HOME, RunHome, put_files
 from bot.evidence.account import account_of
 from bot.evidence.run_folder import JOURNAL, PackFile, RunFacts, run_folder
 from bot.evidence.write_account import Refusal, WriteAccount
 from bot.models.names import RunId
 from bot.models.run import Timings, Trigger
-from bot.render import render_text
+from bot.report import NextStep, report_text
 from bot.source.repository import find_work_tree
 from bot.vocabulary import ExitCode, RunMode
 
@@ -47,12 +47,8 @@ def save_run(
         beside=settled.beside if settled is not None else {},
     )
     packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in finished.packs]
-    report = render_text(
-        "report/report.md.j2",
-        account=account,
-        apply=shlex.join(["git", *apply_arguments(root), "patch.diff"]),
-        write=_write_account(run_id, settled) if settled is not None else None,
-    )
+    write = _write_account(run_id, settled) if settled is not None else None
+    report = report_text(account, steps=_steps(root, run_id, write), write=write)
     return complete(root, run_id, run_folder(finished.outcome, facts, packs, report))
 
 
@@ -60,6 +56,17 @@ def _write_account(run_id: RunId, settled: Settled) -> WriteAccount:
     gate = [Refusal(None, settled.applied.gate, None)] if settled.applied.gate is not None else []
     files = [Refusal(one.path, one.reason, one.detail) for one in settled.applied.refused]
     return WriteAccount((*gate, *files), settled.verification, shlex.join(["obelize", "undo", "--run", run_id]))
+
+
+def _steps(root: Path, run_id: RunId, write: WriteAccount | None) -> tuple[NextStep, ...]:
+    """What to type next, in the repository, where the plan changes anything."""
+    if write is not None and write.written:
+        return (NextStep("To look at it", "git diff"), NextStep("To take it back", write.undo))
+    patch = f"{HOME}/runs/{run_id}/patch.diff"
+    return (
+        NextStep("To apply it", "obelize fix --apply"),
+        NextStep("Or, through git", shlex.join(["git", *apply_arguments(root), patch])),
+    )
 
 
 def complete(root: Path, run_id: RunId, files: dict[str, bytes]) -> Path:

@@ -15,7 +15,7 @@ from bot.cli.errors import CommandError
 from bot.evidence.run_folder import JOURNAL, RUN
 from bot.models.names import RunId
 
-_HOME = ".obelize"
+HOME = ".obelize"
 _RUN_ID_LENGTH = len("20261130T142530Z-3f9a1c72")
 
 
@@ -66,7 +66,7 @@ class RunHome:
 
     @property
     def _home(self) -> Path:
-        return self.root / _HOME
+        return self.root / HOME
 
     @property
     def _runs(self) -> Path:

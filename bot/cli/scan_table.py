@@ -3,11 +3,11 @@
 Pure layout: `width` is that of a terminal, or None where lines may be as long as they are (a pipe, a file).
 """
 
-import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from bot.cli.layout import LEAST_WIDTH, broken, folded, table
 from bot.cli.terminal import Line, count, shown
 from bot.evidence.suggestions import Suggestions
 from bot.models.finding import Finding
@@ -25,15 +25,12 @@ _STYLES = {
 _MOST_REASONS = 5
 _MOST_NAMES = 10
 _MOST_PATHS = 3
-_LEAST_WIDTH = 20
-"""Below this a terminal is taken to be so wide: a word a line would tell nobody anything."""
-
 _Cells = tuple[str, str, str, str, str]
 
 
 def scan_lines(scan: ScanOutcome, packs: Sequence[Pack], width: int | None, *, fix_is_next: bool) -> Iterator[Line]:
     """Everything that `obelize scan` prints, in order; `fix_is_next` where `obelize fix` could plan what was seen."""
-    width = None if width is None else max(width, _LEAST_WIDTH)
+    width = None if width is None else max(width, LEAST_WIDTH)
     for path, findings in groupby(scan.findings, key=lambda finding: finding.path):
         yield from _file(path, list(findings), width)
         yield ()
@@ -42,17 +39,17 @@ def scan_lines(scan: ScanOutcome, packs: Sequence[Pack], width: int | None, *, f
     yield from _instead(scan.findings, Suggestions(packs), width)
     if fix_is_next and any(finding.actionable for finding in scan.findings):
         yield ()
-        yield from _plain("Next: `obelize fix` plans the migration and shows it as a diff.", width)
+        yield from broken("Next: `obelize fix` plans the migration and shows it as a diff.", width)
 
 
 def limitation_lines(limitations: Iterable[Limitation], width: int | None) -> Iterator[Line]:
     """What the scan passed over: each code with its sentence, and where."""
     for code, found in _by_code(limitations):
-        yield from _plain(f"Limitation {code} ({len(found)}): {code.sentence}", width)
+        yield from broken(f"Limitation {code} ({len(found)}): {code.sentence}", width)
         paths = list(dict.fromkeys(shown(one.path) for one in found if one.path is not None))
         if paths:
             rest = f" and {len(paths) - _MOST_PATHS} more" if len(paths) > _MOST_PATHS else ""
-            yield from _plain(f"  {', '.join(paths[:_MOST_PATHS])}{rest}", width, indent=2)
+            yield from broken(f"  {', '.join(paths[:_MOST_PATHS])}{rest}", width, indent=2)
 
 
 def _by_code(limitations: Iterable[Limitation]) -> Iterator[tuple[LimitationCode, list[Limitation]]]:
@@ -66,8 +63,8 @@ def _file(path: str, findings: list[Finding], width: int | None) -> Iterator[Lin
     if width is None or len(name) + 2 + len(counts) <= width:
         yield (name, "bold"), ("  ", ""), (counts, "dim")
     else:
-        yield from (((line, "bold"),) for line in _folded(name, width, ""))
-        yield from _plain(f"  {counts}", width, indent=2, style="dim")
+        yield from (((line, "bold"),) for line in folded(name, width, ""))
+        yield from broken(f"  {counts}", width, indent=2, style="dim")
     cells = [_cells(finding) for finding in findings]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     fits = width is None or 2 + sum(widths) + 2 * sum(1 for found in widths[1:] if found) <= width
@@ -102,21 +99,21 @@ def _stacked(finding: Finding, row: _Cells, widths: Sequence[int], width: int | 
     indent = " " * (widths[0] + 4)
     yield (f"  {line:>{widths[0]}}  {kind}", dim), (f"  {status}", _STYLES[finding.scan_status])
     for cell, style in ((symbol, dim), (reason, _STYLES[finding.scan_status])):
-        yield from (((part, style),) for part in _folded(cell, width, indent) if cell)
+        yield from (((part, style),) for part in folded(cell, width, indent) if cell)
 
 
 def _totals(scan: ScanOutcome, packs: Sequence[Pack], width: int | None) -> Iterator[Line]:
     if not any(finding.actionable for finding in scan.findings):
         read = count(scan.counts.files_read, "Python file")
-        yield from _plain(f"No use of a library that Obelize migrates, in {read}.", width, style="bold")
+        yield from broken(f"No use of a library that Obelize migrates, in {read}.", width, style="bold")
     for pack in packs:
         places = [finding for finding in scan.findings if finding.pack == pack.id and finding.actionable]
         if places:
             files = len({finding.path for finding in places})
             told = f"{pack.old_name}: {count(len(places), 'place')} in {count(files, 'file')}."
-            yield from _plain(told, width, style="bold")
+            yield from broken(told, width, style="bold")
     numbers = Counter(finding.scan_status for finding in scan.findings)
-    yield from _table([(status, numbers[status], status.sentence) for status in ScanStatus if numbers[status]], width)
+    yield from table([(status, numbers[status], status.sentence) for status in ScanStatus if numbers[status]], width)
 
 
 def _reasons(findings: Iterable[Finding], width: int | None) -> Iterator[Line]:
@@ -126,14 +123,14 @@ def _reasons(findings: Iterable[Finding], width: int | None) -> Iterator[Line]:
     if not order:
         return
     yield ()
-    yield from _plain("Why places are withheld, the commonest reasons first:", width)
-    yield from _table(
+    yield from broken("Why places are withheld, the commonest reasons first:", width)
+    yield from table(
         [(word, number, f"{word.sentence} {word.action}") for word, number in order[:_MOST_REASONS]], width
     )
     if order[_MOST_REASONS:]:
         places = sum(number for _, number in order[_MOST_REASONS:])
         rest = count(len(order) - _MOST_REASONS, "other reason")
-        yield from _plain(f"  and {rest}, {count(places, 'place')}", width, indent=2)
+        yield from broken(f"  and {rest}, {count(places, 'place')}", width, indent=2)
 
 
 def _instead(findings: Iterable[Finding], suggestions: Suggestions, width: int | None) -> Iterator[Line]:
@@ -147,44 +144,7 @@ def _instead(findings: Iterable[Finding], suggestions: Suggestions, width: int |
     if not order:
         return
     yield ()
-    yield from _plain("What to write instead, the commonest names first:", width)
-    yield from _table([(name, number, suggestion) for (name, suggestion), number in order[:_MOST_NAMES]], width)
+    yield from broken("What to write instead, the commonest names first:", width)
+    yield from table([(name, number, suggestion) for (name, suggestion), number in order[:_MOST_NAMES]], width)
     if order[_MOST_NAMES:]:
-        yield from _plain(f"  and {count(len(order) - _MOST_NAMES, 'other name')}", width, indent=2)
-
-
-def _table(rows: Sequence[tuple[str, int, str]], width: int | None) -> Iterator[Line]:
-    """Word, number and sentence in columns; below one another where the sentence would be squeezed."""
-    if not rows:
-        return
-    word_width, number_width = max(len(row[0]) for row in rows), max(len(str(row[1])) for row in rows)
-    indent = 2 + word_width + 2 + number_width + 2
-    for word, number, sentence in rows:
-        start = f"  {word:<{word_width}}  {number:>{number_width}}"
-        if width is None or indent + _LEAST_WIDTH * 2 <= width:
-            yield from _plain(f"{start}  {sentence}", width, indent=indent)
-        else:
-            yield from _plain(f"  {word}  {number}", width, indent=4)
-            yield from _plain(f"    {sentence}", width, indent=4)
-
-
-def _plain(text: str, width: int | None, *, indent: int = 0, style: str = "") -> Iterator[Line]:
-    """The text broken between words, the lines after the first one indented."""
-    if width is None:
-        yield ((text, style),)
-        return
-    lead = len(text) - len(text.lstrip(" "))
-    for line in textwrap.wrap(
-        text.strip(),
-        width,
-        initial_indent=" " * lead,
-        subsequent_indent=" " * indent,
-        break_on_hyphens=False,
-    ):
-        yield ((line, style),)
-
-
-def _folded(name: str, width: int | None, indent: str) -> Iterator[str]:
-    """A name, which has no words, cut where the terminal ends."""
-    room = max(1, (width or len(name)) - len(indent))
-    yield from (indent + name[start : start + room] for start in range(0, max(len(name), 1), room))
+        yield from broken(f"  and {count(len(order) - _MOST_NAMES, 'other name')}", width, indent=2)

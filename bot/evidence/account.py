@@ -4,17 +4,18 @@ Nothing here is formatted; the templates and the terminal do that, and they show
 repository as code.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.evidence.asked import AskedQuestion, asked_questions
+from bot.evidence.rewritten import Caution, RuleGroup, cautions, rule_groups
 from bot.models.finding import cell_position
+from bot.models.header import PlanHeader
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
-from bot.models.plan import Edit, FileEdit
-from bot.models.question import Question
 from bot.models.run import Withheld
-from bot.packs.schema import Change, Citation, Pack
+from bot.packs.schema import Citation, Pack
 from bot.vocabulary import Bail, ConsultSkip, EditStatus, LimitationCode, NotAsked
 
 _OF_OTHER_PLACES = frozenset(
@@ -66,12 +67,11 @@ class WordGroup:
 
 @dataclass(frozen=True, slots=True)
 class MovedFile:
-    """One file that the rules rewrite: how many rows, which changes of which pack, and what to look at."""
+    """One file that is rewritten: how many rows rules rewrite, and which answers to questions (keys) change it."""
 
     path: str
     rows: int
-    changes: tuple[Change, ...]
-    warnings: tuple[str, ...]
+    answers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,15 @@ class Account:
     limitations: tuple[LimitationGroup, ...]
     packs: tuple[PackPages, ...]
     ledger: Ledger | None
-    questions: tuple[Question, ...] = ()
+    rules: tuple[RuleGroup, ...] = ()
+    cautions: tuple[Caution, ...] = ()
+    questions: tuple[AskedQuestion, ...] = ()
+    headers: tuple[PlanHeader, ...] = ()
+
+    @property
+    def open_questions(self) -> tuple[AskedQuestion, ...]:
+        """Those that nobody has answered."""
+        return tuple(question for question in self.questions if question.is_open)
 
     @property
     def withheld(self) -> int:
@@ -145,12 +153,15 @@ def account_of(outcome: Outcome, packs: Sequence[Pack]) -> Account:
         libraries=tuple(pack.old_name for pack in packs if pack.id in used),
         actionable=len(actionable),
         files_with_rows=len({finding.path for finding in actionable}),
-        moved=_moved(plan, packs) if plan is not None else (),
+        moved=_moved(plan) if plan is not None else (),
         groups=_groups(plan, outcome.scan) if plan is not None else (),
         limitations=_limitation_groups(outcome.scan.limitations),
         packs=tuple(_pages(pack) for pack in packs if pack.id in used),
         ledger=ledger_of(outcome.scan, plan) if plan is not None else None,
-        questions=plan.questions if plan is not None else (),
+        rules=rule_groups(plan, packs) if plan is not None else (),
+        cautions=cautions(plan) if plan is not None else (),
+        questions=asked_questions(plan.questions) if plan is not None else (),
+        headers=plan.headers if plan is not None else (),
     )
 
 
@@ -194,18 +205,9 @@ def _place(row: Withheld, file_line: int, notes: tuple[str, ...]) -> Place:
     )
 
 
-def _moved(plan: PlanOutcome, packs: Sequence[Pack]) -> tuple[MovedFile, ...]:
-    changes = {f"{pack.id}:{change.id}": change for pack in packs for change in pack.changes}
-    rows: dict[str, list[Edit]] = defaultdict(list)
-    for edit in plan.edits:
-        if edit.status is EditStatus.AUTO:
-            rows[edit.path].append(edit)
-    return tuple(_moved_file(file, rows[file.path], changes) for file in plan.files)
-
-
-def _moved_file(file: FileEdit, rows: Sequence[Edit], changes: dict[str, Change]) -> MovedFile:
-    warnings = dict.fromkeys(warning for edit in rows for warning in edit.warnings)
-    return MovedFile(file.path, len(rows), tuple(changes[rule] for rule in file.rules), tuple(warnings))
+def _moved(plan: PlanOutcome) -> tuple[MovedFile, ...]:
+    rows = Counter(edit.path for edit in plan.edits if edit.status is EditStatus.AUTO)
+    return tuple(MovedFile(file.path, rows[file.path], file.answers) for file in plan.files)
 
 
 def _limitation_groups(limitations: Sequence[Limitation]) -> tuple[LimitationGroup, ...]:

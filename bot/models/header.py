@@ -5,15 +5,15 @@ from bot.models.names import PackId
 
 
 class DeclaredLine(LightRecord):
-    """A line of a dependency file that declares the old library (`old`) or the new one, as it stands. `moves` tells
-    that this run writes it anew.
+    """A line of a dependency file that declares the old library (`old`) or the new one, as it stands. `becomes` is the
+    line that this run writes instead, null where it stays.
     """
 
     path: str
     line: int
     text: str
     old: bool
-    moves: bool
+    becomes: str | None
 
 
 class PromisedPython(LightRecord):
@@ -41,9 +41,9 @@ class RetiredModel(LightRecord):
 
 
 class PlanHeader(LightRecord):
-    """`requirement` is what a dependency line gets, `python` the lowest Python that it needs. `client_home` (path) and
-    `client_name` say where the repository's one client lives; null for a pack that makes none. `vendored` are modules
-    of the old library's name that the repository carries itself.
+    """`requirement` is what a new dependency line gets, `python` the lowest Python that it needs. `client_home` (path)
+    and `client_name` say where the repository's one client lives; null for a pack that makes none. `vendored` are
+    modules of the old library's name that the repository carries itself.
     """
 
     pack: PackId

@@ -19,7 +19,6 @@ from bot.plan.planning import PackPlan
 from bot.plan.stretches import PlannedStretch, planned_stretches
 from bot.scan.facts import Judgement, Replacement
 from bot.scan.source_kinds import never_rewritten
-from bot.scan.source_text import SourceText, read_source, text_source
 from bot.vocabulary import Bail, EditStatus, NotAsked, ScanStatus
 
 
@@ -134,7 +133,7 @@ def _withheld(draft: FileDraft, finding: Finding, bail: Bail, status: EditStatus
 
 def _file(one: SettledPack, draft: FileDraft, rows: list[_Row]) -> tuple[FileEdit, WrittenFile, bytes]:
     after = one.plan.rewritten[draft.path]
-    planned = planned_stretches(_text(draft), draft.replacements)
+    planned = planned_stretches(draft.text, draft.replacements)
     stretches = [found.stretch for found in planned]
     edit = FileEdit(
         path=draft.path,
@@ -172,11 +171,3 @@ def _hunk(draft: FileDraft, planned: PlannedStretch, owners: Mapping[Replacement
         rows=tuple(dict.fromkeys(row for r in planned.replacements for row in owners.get(r, ()))),
         answers=tuple(dict.fromkeys(answers)),
     )
-
-
-def _text(draft: FileDraft) -> str:
-    if draft.is_manifest:
-        return text_source(draft.source.decode("utf-8-sig")).text
-    source = read_source(draft.source)
-    assert isinstance(source, SourceText)
-    return source.text

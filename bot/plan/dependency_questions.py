@@ -10,8 +10,6 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
-from packaging.utils import canonicalize_name
-
 from bot.models.limitation import Limitation, limitation
 from bot.models.question import Question
 from bot.models.want import Analyse, Analysed, Answer, Job, Want
@@ -21,6 +19,7 @@ from bot.plan.draft import Answered, FileDraft
 from bot.plan.drafting import IsExecutable
 from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import is_floored, moving_lines, scope, serves, settle_manifests, undeclared_beside
+from bot.plan.one_distribution import is_one_distribution
 from bot.scan.manifests.facts import ManifestOffer
 from bot.vocabulary import AnswerWord, Bail, LimitationCode
 
@@ -124,16 +123,14 @@ class DependencyQuestions:
 
     def _parts(self, drafts: Mapping[str, FileDraft], decided: Decided) -> list[_Part]:
         """The parts of the repository where code moves and nothing declares the new library, the outermost first."""
-        moved = [draft.path for draft in self.code.values() if draft.moves]
-        declares = {path for path, found in self.survey.facts.items() if found.declares_new} | moving_lines(drafts)
+        moved = self._moved()
+        declares = self._declaring(drafts)
         files: dict[PurePosixPath, list[str]] = {}
         beside: dict[PurePosixPath, list[str]] = {}
         if self.base:
-            if canonicalize_name(self.pack.old.distribution) == canonicalize_name(self.pack.new.distribution):
-                return []
             floors = self._in_force(decided)
             staying = [path for path in self.survey.declaring(self.base) if not is_floored(path, floors)]
-            for path in undeclared_beside(staying, moved, declares):
+            for path in self._beside(drafts, staying):
                 beside.setdefault(scope(path), []).append(path)
                 files[scope(path)] = [one for one in moved if serves(path, one)]
         elif not self.survey.unread and not self.survey.named and not self._declared_before():
@@ -148,6 +145,19 @@ class DependencyQuestions:
             for folder in sorted(files, key=lambda folder: (_depth(folder), folder))
             if key_of_part(key, folder) not in decided
         ]
+
+    def _moved(self) -> list[str]:
+        return [draft.path for draft in self.code.values() if draft.moves]
+
+    def _declaring(self, drafts: Mapping[str, FileDraft]) -> set[str]:
+        """The files that declare the new library, before the run or after it."""
+        return {path for path, found in self.survey.facts.items() if found.declares_new} | moving_lines(drafts)
+
+    def _beside(self, drafts: Mapping[str, FileDraft], staying: Iterable[str]) -> list[str]:
+        """Those of the files in which the new library is wanted beside the old one; of one distribution in none."""
+        if is_one_distribution(self.pack):
+            return []
+        return undeclared_beside(staying, self._moved(), self._declaring(drafts))
 
     def _declared_before(self) -> bool:
         return any(found.declares_new for found in self.survey.facts.values())
@@ -174,9 +184,11 @@ class DependencyQuestions:
         return sorted(self._candidates(), key=order)
 
     def _holding(self, drafts: Mapping[str, FileDraft], decided: Decided) -> list[str]:
-        """The files whose promise about Python holds a line back, or an addition."""
-        waiting = [path for path, draft in drafts.items() if Bail.PYTHON_FLOOR_TOO_LOW in draft.withheld_words]
-        waiting += [path for path, _ in self._additions(decided)]
+        """The files whose promise about Python holds back a line that would move without it, or one to be put in."""
+        held = {path for path, draft in drafts.items() if Bail.PYTHON_FLOOR_TOO_LOW in draft.withheld_words}
+        free = settle_manifests(self.base, self.survey, self.code.values(), ())
+        waiting = held & (moving_lines(free) | set(self._beside(free, self.survey.declaring(self.base))))
+        waiting |= {path for path, _ in self._additions(decided)}
         return sorted(path for path in self._in_force(decided) if any(is_floored(one, [path]) for one in waiting))
 
     def _in_force(self, decided: Decided) -> list[str]:

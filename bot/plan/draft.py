@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.scan.facts import Judgement, Replacement, Row
+from bot.scan.source_text import SourceText, read_source, text_source
 from bot.vocabulary import Bail, FindingKind, ScanStatus
 
 
@@ -70,6 +71,15 @@ class FileDraft:
     def is_manifest(self) -> bool:
         """Whether this is a dependency file; its lines move one by one. Without rows it is one that gets a line."""
         return not self.rows or any(row.kind is FindingKind.MANIFEST for row in self.rows)
+
+    @property
+    def text(self) -> str:
+        """The text in which replacements count, without a byte order mark; of a file that could be read."""
+        if self.is_manifest:
+            return text_source(self.source.decode("utf-8-sig")).text
+        source = read_source(self.source)
+        assert isinstance(source, SourceText)
+        return source.text
 
     @property
     def key(self) -> tuple[str, bool]:

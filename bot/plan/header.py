@@ -1,11 +1,16 @@
 """The header of a pack's plan: what was observed about the repository, each with its place, and what was decided."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from bot.models.header import DeclaredLine, PlanHeader, PromisedPython, RetiredModel
 from bot.packs.schema import Pack
 from bot.plan.draft import FileDraft
 from bot.plan.manifest_survey import ManifestSurvey
+from bot.rules.engine.splice import spliced
+from bot.scan.facts import Replacement
+from bot.scan.manifests.facts import LONGEST_SHOWN
+from bot.vocabulary import Bail
 
 
 def plan_header(
@@ -19,9 +24,9 @@ def plan_header(
     return PlanHeader(
         pack=pack.id,
         declared=tuple(
-            DeclaredLine(path=path, line=seen.line, text=seen.text, old=seen.old, moves=seen.line in moving)
+            DeclaredLine(path=path, line=seen.line, text=seen.text, old=seen.old, becomes=written.get(seen.line))
             for path, found in sorted(survey.facts.items())
-            for moving in [_moving(manifests.get(path))]
+            for written in [_written_lines(manifests.get(path))]
             for seen in found.declared
         ),
         requirement=f"{pack.new.distribution}{pack.new.specifier}",
@@ -38,8 +43,17 @@ def plan_header(
     )
 
 
-def _moving(draft: FileDraft | None) -> frozenset[int]:
-    """The lines of the file that this run writes anew."""
+def _written_lines(draft: FileDraft | None) -> dict[int, str]:
+    """Line to what this run writes there instead, of a dependency file."""
     if draft is None:
-        return frozenset()
-    return frozenset(draft.rows[index].line for index, fate in draft.fates().items() if fate.bail is None)
+        return {}
+    edits: dict[int, list[Replacement]] = defaultdict(list)
+    for index, fate in draft.fates().items():
+        if fate.bail is None:
+            edits[draft.rows[index].line] += draft.judgements[index].replacements
+    return {line: _line_afterwards(draft.text, line, found) for line, found in edits.items() if found}
+
+
+def _line_afterwards(text: str, line: int, edits: Sequence[Replacement]) -> str:
+    written = spliced(text, edits)
+    return written.split("\n")[line - 1].strip()[:LONGEST_SHOWN] if not isinstance(written, Bail) else ""

@@ -15,6 +15,7 @@ from bot.publish.conclusion import conclusion_of
 from bot.publish.relevance import PullChanges, relevance
 from bot.publish.report_text import check_title
 from bot.render import render_text
+from bot.report import NextStep, report_text
 from bot.vocabulary import Conclusion
 
 
@@ -58,6 +59,6 @@ def tell(outcome: Outcome, packs: Sequence[Pack], changes: PullChanges, *, quiet
         report=CheckReport(title=check_title(account, conclusion), summary=summary, text=None),
         annotations=() if quiet else shown.annotations,
         comment=None if quiet else render_text("comment/status.md.j2", **values),
-        folder_report=render_text("report/report.md.j2", account=account, apply="git apply patch.diff", write=None),
+        folder_report=report_text(account, steps=(NextStep("To apply it, in the repository", "git apply patch.diff"),)),
         rows_left=account.actionable,
     )

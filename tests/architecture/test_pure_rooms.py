@@ -19,7 +19,7 @@ ALLOWED = frozenset(
     {
         "__future__", "abc", "ast", "bisect", "builtins", "codecs", "collections", "configparser", "contextlib", "copy",
         "dataclasses", "difflib", "enum",
-        "functools", "hashlib", "io", "itertools", "json", "keyword", "math", "operator", "pathlib", "re", "string", "textwrap",
+        "functools", "hashlib", "io", "itertools", "json", "keyword", "math", "operator", "pathlib", "re", "shlex", "string", "textwrap",
         "tokenize", "tomllib", "types", "typing", "unicodedata", "warnings", "zipfile", "datetime",
         "libcst", "packaging", "pathspec", "pydantic", "pydantic_core", "tomlkit", "yaml", "bot", "webhooks",
     }

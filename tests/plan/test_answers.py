@@ -211,3 +211,28 @@ def test_a_file_that_is_no_place_for_a_dependency_is_not_offered() -> None:
     }
     (question,) = plan_of(files, {}).questions
     assert question.allowed == ("requirements.txt", "leave")
+
+
+def test_the_header_tells_what_stands_and_what_becomes_of_it() -> None:
+    """A pin stays a pin: the newest release that the pack was measured on (the pack's own data)."""
+    files = {
+        **USES,
+        "requirements.txt": "b\nold-lib==1.9  # why\n",
+        "pyproject.toml": "[project]\nname = 'x'\nrequires-python = \">=3.10\"\n",
+        "dev/requirements.txt": "newlib\n",
+    }
+    (header,) = plan_of(files, {}).headers
+    assert [(one.path, one.line, one.text, one.old, one.becomes) for one in header.declared] == [
+        ("dev/requirements.txt", 1, "newlib", False, None),
+        ("requirements.txt", 2, "old-lib==1.9  # why", True, "newlib==2.4  # why"),
+    ]
+    assert [(one.path, one.line, one.text, one.lowest) for one in header.promised] == [
+        ("pyproject.toml", 3, ">=3.10", None)
+    ]
+    assert (header.requirement, header.python) == ("newlib>=2,<3", "3.9")
+    assert (header.client_home, header.client_name) == (None, None)
+
+
+def test_a_floor_is_not_asked_about_where_the_line_waits_for_code_anyway() -> None:
+    files = {**STAYS, "pyproject.toml": "[project]\nrequires-python = '>=3.7'\ndependencies = ['old-lib']\n"}
+    assert plan_of(files, {}).questions == ()

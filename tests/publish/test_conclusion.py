@@ -41,3 +41,12 @@ def test_a_ledger_that_does_not_add_up_is_never_a_success(quiet: bool) -> None:
     conclusion = conclusion_of(broken, relevant=True, quiet=quiet)
     assert conclusion is Conclusion.LEDGER_WRONG
     assert check_title(broken, conclusion) == "The sums of this run do not add up"
+
+
+def test_a_question_waits_for_a_person_like_a_patch() -> None:
+    """DESIGN, check run: action_required where a planned edit, a proposal or a question waits for a person."""
+    account = account_of(ran({"a.py": STAYS}), [PACK])
+    (asked,) = account_of(ran({"b.py": MOVES, "requirements.txt": "b\n"}), [PACK]).open_questions
+    asking = dataclasses.replace(account, questions=(asked,))
+    assert conclusion_of(asking, relevant=True, quiet=False) is Conclusion.WAITS_FOR_PERSON
+    assert conclusion_of(asking, relevant=False, quiet=False) is Conclusion.ROWS_LEFT
