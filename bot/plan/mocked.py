@@ -13,7 +13,7 @@ from bot.scan.facts import FileFacts, Judgement, Mocked, Row
 from bot.scan.source_kinds import never_rewritten
 from bot.vocabulary import Bail, FindingKind, ScanStatus
 
-_CALLS = frozenset({FindingKind.CALL, FindingKind.METHOD_CALL})
+_USED = frozenset({FindingKind.CALL, FindingKind.METHOD_CALL, FindingKind.ATTRIBUTE})
 
 
 def mocked_pairs(
@@ -54,14 +54,15 @@ def _is_gone_through(drafts: Mapping[str, FileDraft], symbol: str, mocked: Mocke
         every = [one for draft in using for one in _of_code(draft)]
         return bool(using) and all(judgement.calls is not None for _, judgement in every)
     uses = [judgement for draft in using for _, judgement in _uses(draft, symbol, surface)]
-    return bool(uses) and all(judgement.calls == mocked.target for judgement in uses)
+    same = all(one.calls == mocked.target and (mocked.all_said or one.reads_attributes) for one in uses)
+    return bool(uses) and same
 
 
 def _uses(draft: FileDraft, symbol: str, surface: SurfaceIndex) -> Iterator[tuple[Row, Judgement]]:
     """The rows of code that use what the name stands for, or something below it."""
     for row, judgement in _of_code(draft):
         own = surface.canonical(row.symbol or "")
-        if row.kind in _CALLS and (own == symbol or own.startswith(f"{symbol}.")):
+        if row.kind in _USED and (own == symbol or own.startswith(f"{symbol}.")):
             yield row, judgement
 
 

@@ -123,8 +123,9 @@ class _File:
         edits = fakes.edits()
         if edits is None or (edits and any(name in self._view.anatomy.names for name in _CATCHES_MISSING)):
             return Withhold(Bail.MOCK_NOT_FOLLOWED)
-        mocked = Mocked(target=f"{self._root}.{call.to}", names_alone=False)
-        return Migrate((*target, *edits), self._parameters.note, mocks=mocked)
+        mocked = Mocked(target=f"{self._root}.{call.to}", names_alone=False, all_said=fakes.all_said)
+        within = frozenset(fakes.module_names) if edits else frozenset[str]()
+        return Migrate((*target, *edits), self._parameters.note, within_file=within, mocks=mocked)
 
     # ---- a name that both libraries share
 
@@ -132,7 +133,7 @@ class _File:
         target = self._target(place, sighting, sighting.row.symbol or "", new)
         if target is None or self._names_what_is_gone():
             return Withhold(Bail.MOCK_NOT_FOLLOWED)
-        return Migrate(target, self._parameters.note, mocks=Mocked(target=new, names_alone=True))
+        return Migrate(target, self._parameters.note, mocks=Mocked(target=new, names_alone=True, all_said=False))
 
     def _names_what_is_gone(self) -> bool:
         """Whether a mock may be given a member of the old library by name: the scan finds those behind a dot."""

@@ -198,6 +198,7 @@ class _Rewriting:
             within_file=frozenset(self._within_file | self._followed.within_file),
             not_elsewhere=frozenset(self._not_elsewhere),
             calls=self._unchanged_target(),
+            reads_attributes=all(_READ.fullmatch(one.new) for one in self._followed.edits),
             takes=tuple(self._takes),
         )
 
@@ -484,6 +485,7 @@ class _Rewriting:
 
 
 _UNKNOWN = object()
+_READ = re.compile(r"\.\w+")
 _COMMA = re.compile(r"\s*,")
 _SEPARATED = re.compile(r"[\s,]*")
 _DOTTED = re.compile(r"\w+(?:\.\w+)*")

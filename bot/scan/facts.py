@@ -102,11 +102,13 @@ class NameUses(LightRecord):
 
 class Mocked(LightRecord):
     """What a test replaces afterwards. With `names_alone` nothing but names may change in the files that use it, since
-    the test says how the object behaves that it puts there.
+    the test says how the object behaves that it puts there. Without `all_said` it gives a mock that answers whatever it
+    is asked, or an object of the test's own: of that nothing but attributes may be read.
     """
 
     target: ModulePath
     names_alone: bool
+    all_said: bool
 
 
 class Judgement(LightRecord):
@@ -115,8 +117,9 @@ class Judgement(LightRecord):
     or where the new library differs at the edges. `within_file` are names (methods with a dot before) of which every
     use was seen: the replacements hold only while no other file uses one of them, no other file that uses the library
     holds a text of `not_elsewhere`, and calls in other files pass what their functions in `takes` may get. `calls` is
-    the dotted name through which the place uses the library afterwards, where nothing else changes; `mocks` what a
-    test's target becomes. `relied_on` tells that the place does something for the whole process: files that stay with
+    the dotted name through which the place uses the library afterwards, where nothing else changes, and
+    `reads_attributes` tells that nothing but attributes of its answer are read; `mocks` what a test's target becomes.
+    `relied_on` tells that the place does something for the whole process: files that stay with
     the old library may count on it.
     """
 
@@ -127,6 +130,7 @@ class Judgement(LightRecord):
     within_file: tuple[Annotated[str, Bounds(max_length=400)], ...] = ()
     not_elsewhere: tuple[Annotated[str, Bounds(min_length=1, max_length=400)], ...] = ()
     calls: ModulePath | None = None
+    reads_attributes: bool = False
     mocks: Mocked | None = None
     relied_on: bool = False
     takes: tuple[Takes, ...] = ()

@@ -185,6 +185,38 @@ def test_a_target_stays_where_a_call_does_not_go_through_the_new_one(app: str) -
     assert ("test_app.py", "mock_misses_call") in words(plan)
 
 
+ASKS = """import openai
+
+def ask(text):
+    message = openai.ChatCompletion.create(model="m", messages=[text])["choices"][0]["message"]
+    return "function_call" in message
+"""
+
+
+@pytest.mark.parametrize(
+    ("gives", "moves"),
+    [
+        pytest.param(f"c.return_value = {GIVES}", True, id="a dict has no such key on both sides"),
+        pytest.param("c.side_effect = ValueError('x')", True, id="an error is raised on both sides"),
+        pytest.param("pass", False, id="a mock holds nothing, and has every attribute"),
+        pytest.param("c.return_value.choices = [MagicMock()]", False, id="one inside another"),
+        pytest.param("c.return_value = MagicMock(choices=[])", False, id="one that is made"),
+    ],
+)
+def test_a_mock_moves_only_where_attributes_are_read(gives: str, moves: bool) -> None:
+    test = HEAD + f"@patch('openai.ChatCompletion.create')\ndef test(c):\n    {gives}\n"
+    plan = planned({"app.py": ASKS, "test_app.py": test, **MOVED})
+    assert bool(plan.written) is moves
+
+
+def test_what_another_file_takes_of_a_test_stays() -> None:
+    test = HEAD + f"R = {GIVES}\n@patch('openai.ChatCompletion.create', return_value=R)\ndef test(c):\n    pass\n"
+    other = "from test_app import R\nprint(R['choices'])\n"
+    plan = planned({"app.py": APP, "test_app.py": test, "test_other.py": other, **MOVED})
+    assert plan.written == ()
+    assert ("test_app.py", "called_elsewhere") in words(plan)
+
+
 def test_code_that_stays_keeps_its_test() -> None:
     app = APP + "\nprint(openai.Model.list())\n"
     test = HEAD + "@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.side_effect = None\n"

@@ -48,6 +48,7 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
             within_file=within,
             not_elsewhere=alone,
             calls=verdict.calls,
+            reads_attributes=verdict.reads_attributes,
             mocks=verdict.mocks,
             relied_on=verdict.relied_on,
             takes=verdict.takes,

@@ -17,8 +17,8 @@ class Migrate:
     """The place moves to the new library by these replacements; none where it follows from another place.
 
     `within_file`: names of the module that must not be used in another file, since every use of them was followed;
-    `not_elsewhere`: text that must not stand in another file that uses the library. `calls`, `mocks`, `relied_on` and
-    `takes` as in `Judgement`.
+    `not_elsewhere`: text that must not stand in another file that uses the library. The others as in
+    `Judgement`.
     """
 
     replacements: tuple[Replacement, ...] = ()
@@ -26,6 +26,7 @@ class Migrate:
     within_file: frozenset[str] = frozenset()
     not_elsewhere: frozenset[str] = frozenset()
     calls: str | None = None
+    reads_attributes: bool = False
     mocks: Mocked | None = None
     relied_on: bool = False
     takes: tuple[Takes, ...] = ()

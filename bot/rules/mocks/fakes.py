@@ -13,7 +13,7 @@ from bot.rules.answers.shapes import Answer, Many, Plain, ShapeName, Shapes, Typ
 from bot.rules.engine.call_text import edit
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
-from bot.scan.scopes import Assigned, Defined, ModuleImported, Scope
+from bot.scan.scopes import Assigned, Defined, ModuleImported, Scope, ScopeKind
 from bot.scan.usage_index import last_name
 
 _NAMESPACES = frozenset({"SimpleNamespace", "Namespace"})
@@ -43,6 +43,15 @@ class Fakes:
         self._wrapped: set[ast.Dict] = set()
         self._sinks: set[ast.AST] = set()
         self._depth = 0
+        self._said = False
+        self._open = False
+        self.module_names: set[str] = set()
+        """Names of the module through which another file may take what is given."""
+
+    @property
+    def all_said(self) -> bool:
+        """Whether what is given is written out as dicts, or an exception: no mock answers by itself."""
+        return self._said and not self._open
 
     # ---- the mock itself
 
@@ -86,6 +95,7 @@ class Fakes:
         match parent:
             case ast.Attribute(value=value, attr=name) if value is node and isinstance(held, Answer):
                 part = self._shapes.part(held.shape, name)
+                self._open = True
                 return part is not None and part.attribute == name and self._way(parent, part.type)
             case ast.Subscript(value=value, slice=ast.Constant(value=int())) if value is node and isinstance(
                 held, Many
@@ -108,7 +118,9 @@ class Fakes:
 
     def _is_exception(self, value: ast.expr) -> bool:
         name = last_name(value)
-        return isinstance(value, ast.Name | ast.Call | ast.Attribute) and name.endswith(("Error", "Exception"))
+        found = isinstance(value, ast.Name | ast.Call | ast.Attribute) and name.endswith(("Error", "Exception"))
+        self._said = self._said or found
+        return found
 
     def function(self, value: ast.expr, given: Type) -> bool:
         """What stands in for the call itself: a function of this file, or a mock that says what it gives."""
@@ -140,8 +152,14 @@ class Fakes:
     def _used_well(self, function: ast.FunctionDef) -> bool:
         """Whether the function is used nowhere but where such a thing is given."""
         home = self._anatomy.functions[function].scope.parent
+        if home is not None:
+            self._take_note(function.name, home)
         reads = self._names.reads(function.name, home) if home is not None else ()
         return all(self._is_sink(read.node) for read in reads)
+
+    def _take_note(self, name: str, home: Scope) -> None:
+        if home.kind is ScopeKind.MODULE:
+            self.module_names.add(name)
 
     def _is_sink(self, node: ast.expr) -> bool:
         """Whether the expression, called or not, is given in the place of an answer."""
@@ -184,6 +202,7 @@ class Fakes:
                 return self._name(value, held)
             case ast.Dict() if isinstance(held, Answer) and held.shape in self._models:
                 self._wrapped.add(value)
+                self._said = True
                 return self._is_plain_dict(value, held)
             case ast.List(elts=elements) | ast.Tuple(elts=elements) if isinstance(held, Many):
                 return all(self.understood(one, held.of) for one in elements)
@@ -192,6 +211,8 @@ class Fakes:
             case ast.BinOp(left=left, op=ast.Mult()) if isinstance(held, Many):
                 return self.understood(left, held)
             case ast.Call() if isinstance(held, Answer):
+                function = self._defined(value.func) if isinstance(value.func, ast.Name) else None
+                self._open = self._open or not isinstance(function, ast.FunctionDef)
                 return self._made(value, held)
             case _:
                 return False
@@ -224,6 +245,7 @@ class Fakes:
         home = self._names.home(value)
         if home is None:
             return False
+        self._take_note(value.id, home)
         given: list[ast.expr] = []
         for binding in home.bindings[value.id]:
             if not isinstance(binding, Assigned) or binding.steps:
