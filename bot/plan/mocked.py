@@ -13,7 +13,8 @@ from bot.scan.facts import FileFacts, Judgement, Mocked, Row
 from bot.scan.source_kinds import never_rewritten
 from bot.vocabulary import Bail, FindingKind, ScanStatus
 
-_USED = frozenset({FindingKind.CALL, FindingKind.METHOD_CALL, FindingKind.ATTRIBUTE})
+_CALLS = frozenset({FindingKind.CALL, FindingKind.METHOD_CALL})
+_USED = _CALLS | {FindingKind.ATTRIBUTE}
 
 
 def mocked_pairs(
@@ -47,15 +48,16 @@ def _mapped(draft: FileDraft, check: Callable[[Row, Judgement], Judgement]) -> t
 
 
 def _is_gone_through(drafts: Mapping[str, FileDraft], symbol: str, mocked: Mocked, surface: SurfaceIndex) -> bool:
-    """Whether there are uses, and each of them goes through the new target; those of notebooks no test can reach."""
+    """Whether there are calls, and each use goes through the new target; those of notebooks no test can reach."""
     code = [draft for path, draft in drafts.items() if never_rewritten(path) is None and not draft.is_manifest]
     using = [draft for draft in code if any(_uses(draft, symbol, surface))]
+    if all(row.kind not in _CALLS for draft in using for row, _ in _uses(draft, symbol, surface)):
+        return False
     if mocked.names_alone:
         every = [one for draft in using for one in _of_code(draft)]
-        return bool(using) and all(judgement.calls is not None for _, judgement in every)
+        return all(judgement.calls is not None for _, judgement in every)
     uses = [judgement for draft in using for _, judgement in _uses(draft, symbol, surface)]
-    same = all(one.calls == mocked.target and (mocked.all_said or one.reads_attributes) for one in uses)
-    return bool(uses) and same
+    return all(one.calls == mocked.target and (mocked.all_said or one.reads_attributes) for one in uses)
 
 
 def _uses(draft: FileDraft, symbol: str, surface: SurfaceIndex) -> Iterator[tuple[Row, Judgement]]:
