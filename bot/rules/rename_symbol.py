@@ -8,12 +8,10 @@ those that keep a default as it was.
 import ast
 import re
 from collections.abc import Iterable, Sequence
-from typing import Annotated
 
-from bot.models.bounds import Bounds
-from bot.models.light_record import LightRecord, altered, anew
-from bot.packs.schema import DottedName, Identifier, Pack, Sentence
-from bot.rules.engine.call_text import CallText
+from bot.models.light_record import LightRecord, anew
+from bot.packs.schema import DottedName, Pack, Sentence
+from bot.rules.engine.constructions import Construction, construction_edits
 from bot.rules.engine.import_bails import fallback_bail, rebinding_bail
 from bot.rules.engine.imported_names import ImportedNames, module_edits
 from bot.rules.engine.library_prefix import prefix_edits
@@ -25,27 +23,6 @@ from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Scope
 from bot.scan.values import LibraryName, RepositoryModule, RepositoryName
 from bot.vocabulary import Bail
-
-
-class Added(LightRecord):
-    """An argument that the call gets where it does not state it: `position` is the place at which it may stand."""
-
-    keyword: Identifier
-    value: Annotated[str, Bounds(pattern=r"^(?:True|False|None|[0-9]+)$")]
-    position: Annotated[int, Bounds(ge=0, le=99)]
-
-
-class Construction(LightRecord):
-    """Which calls of a name can be carried over, and how.
-
-    With at most `positional` arguments by position, and by name those of `keywords` (name to name in the new library);
-    those of `dropped` go where their value is a constant. `added` is what keeps a default as it was.
-    """
-
-    positional: Annotated[int, Bounds(ge=0, le=99)]
-    keywords: dict[Identifier, Identifier] = anew(dict)
-    dropped: tuple[Identifier, ...] = ()
-    added: Added | None = None
 
 
 class Parameters(LightRecord):
@@ -165,28 +142,4 @@ class _SymbolRule:
 
     def _call(self, call: ast.Call, symbol: str) -> tuple[Replacement, ...] | None:
         construction = self._parameters.calls.get(symbol)
-        if construction is None:
-            return ()
-        text = CallText.of(self._view, call)
-        dropped = [keyword for keyword in call.keywords if keyword.arg in construction.dropped]
-        kept = [keyword.arg for keyword in call.keywords if keyword not in dropped]
-        constants = all(isinstance(keyword.value, ast.Constant) for keyword in dropped)
-        known = all(name in construction.keywords for name in kept)
-        if not text.is_plain or len(call.args) > construction.positional or not known or not constants:
-            return None
-        if len(dropped) > 1 or (dropped and "#" in text.without_keyword(dropped[0]).old):
-            return None
-        edits = [text.without_keyword(keyword) for keyword in dropped]
-        added = construction.added
-        if added is not None and len(call.args) <= added.position and added.keyword not in kept:
-            if dropped and dropped[0] is call.keywords[-1]:
-                edits = [self._instead(text, edits[0], added)]
-            else:
-                edits.append(text.added_keyword(added.keyword, added.value))
-        return (*edits, *text.renamed_keywords(construction.keywords))
-
-    def _instead(self, text: CallText, removal: Replacement, added: Added) -> Replacement:
-        """One argument in the place of another: two edits at one place would have no order."""
-        first = removal.start == text.opened + 1 or not removal.old.lstrip().startswith(",")
-        stated = f"{added.keyword}={added.value}"
-        return altered(removal, new=stated if first else f", {stated}")
+        return () if construction is None else construction_edits(self._view, call, construction)

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.packs.surface import SurfaceIndex
+from bot.rules.engine.constructions import constructions_of
+from bot.rules.engine.renames import Renames
 from bot.rules.written_values.tables import Tables, tables_of
 from tests.packs.gemini_measured import pack, run_there
 from tests.wire.interpreters import GEMINI_NEW, GEMINI_OLD
@@ -67,3 +70,71 @@ print(json.dumps(sorted(one.name for one in s.to_easy_safety_dict("low"))))
 def test_categories_and_thresholds_are_members_of_the_new_classes(environment: str, names: Any) -> None:
     code = f"import json; print(json.dumps([one.name for one in types.{names.cls}]))"
     assert {*names.texts.values()} <= {*said(environment, code)}
+
+
+# ---- classes
+
+
+def renamed() -> dict[str, str]:
+    """The classes that the pack renames, old full name to new."""
+    return dict(Renames.of(pack()).symbols)
+
+
+@pytest.mark.parametrize("environment", GEMINI_NEW)
+def test_every_class_is_one_of_the_new_module(environment: str) -> None:
+    names = sorted(renamed().values())
+    code = f"import json; print(json.dumps([n for n in {names} if not hasattr(types, n.removeprefix('google.genai.types.'))]))"
+    assert said(environment, code) == []
+
+
+def test_every_class_is_one_of_the_old_library() -> None:
+    code = f"""
+import importlib, json
+def found(name):
+    parts = name.split(".")
+    for cut in range(len(parts) - 1, 1, -1):
+        try:
+            value = importlib.import_module(".".join(parts[:cut]))
+        except ImportError:
+            continue
+        for part in parts[cut:]:
+            value = getattr(value, part, None)
+        return value is not None
+print(json.dumps([name for name in {sorted(renamed())} if not found(name)]))
+"""
+    assert said(GEMINI_OLD, code) == []
+
+
+@pytest.mark.parametrize("environment", GEMINI_NEW)
+def test_classes_are_made_with_arguments_that_the_new_ones_have(environment: str) -> None:
+    made = {name: sorted({*one.keywords.values()}) for name, one in constructions_of(pack()).items()}
+    asked = [(renamed()[name].rpartition(".")[2], keywords) for name, keywords in made.items()]
+    code = (
+        f"import json; print(json.dumps([c for c, k in {asked} if not set(k) <= set(getattr(types, c).model_fields)]))"
+    )
+    assert said(environment, code) == []
+
+
+def test_classes_are_made_with_arguments_that_the_old_ones_have() -> None:
+    asked = [
+        (name.rpartition(".")[2], sorted(one.keywords))
+        for name, one in constructions_of(pack()).items()
+        if ".protos." in name
+    ]
+    code = f"""
+import json
+def fields(name):
+    known = set(getattr(protos, name).meta.fields)
+    return known | {{one.rstrip("_") for one in known}}
+print(json.dumps([c for c, k in {asked} if not set(k) <= fields(c)]))
+"""
+    assert said(GEMINI_OLD, code) == []
+
+
+@pytest.mark.parametrize("member", ["Candidate.FinishReason", "File.State", "SafetySetting.HarmBlockThreshold"])
+def test_an_enumeration_in_a_class_has_a_class_of_its_own(member: str) -> None:
+    code = f"import json; print(json.dumps([one.name for one in protos.{member}]))"
+    (new,) = {new for old, new in renamed().items() if old.endswith(f"protos.{member}")}
+    there = f"import json; print(json.dumps([one.name for one in types.{new.rpartition('.')[2]}]))"
+    same = pack().surface.objects[SurfaceIndex(pack()).canonical(f"google.generativeai.protos.{member}")].same
+    assert {*same} <= {*said(GEMINI_OLD, code)} & {*said(GEMINI_NEW[0], there)} & {*said(GEMINI_NEW[1], there)}

@@ -8,7 +8,15 @@ from bot.rules.engine.renames import Renames
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 from bot.scan.scopes import ModuleImported, NameImported, Scope
-from bot.scan.values import LibraryModule, LibraryName, RepositoryModule, RepositoryName
+from bot.scan.values import (
+    LibraryMember,
+    LibraryModule,
+    LibraryName,
+    LibraryObject,
+    RepositoryModule,
+    RepositoryName,
+    Value,
+)
 
 
 def prefix_edits(view: FileView, renames: Renames, node: ast.expr, scope: Scope) -> tuple[Replacement, ...] | None:
@@ -29,6 +37,8 @@ def prefix_edits(view: FileView, renames: Renames, node: ast.expr, scope: Scope)
     if isinstance(value, RepositoryModule | RepositoryName):  # whose file may give the name another one
         return None if _longest(view, node, scope) in renames.symbols else ()
     if isinstance(value, LibraryName):
+        if attributes and _longest(view, node, scope) in renames.symbols:  # a class in a class is not imported itself
+            return None
         new = ImportedNames(view, renames).local_name(root.id, scope)
         return (edit(view, view.start(root), view.end(root), new),) if new != root.id else ()
     if not isinstance(value, LibraryModule):
@@ -61,8 +71,19 @@ def _are_alike(bindings: list[ModuleImported | NameImported]) -> bool:
 
 def _longest(view: FileView, node: ast.expr, scope: Scope) -> str | None:
     """The full name of the library that the whole expression stands for."""
-    names = {value.symbol for value in view.resolver.values(node, scope) if isinstance(value, LibraryName)}
+    names = {class_named(view, value) for value in view.resolver.values(node, scope)} - {None}
     return next(iter(names)) if len(names) == 1 else None
+
+
+def class_named(view: FileView, value: Value) -> str | None:
+    """The full name of the library, as it is spelt, that a value is; a class may be a member of another."""
+    match value:
+        case LibraryName(symbol):
+            return symbol
+        case LibraryMember(cls, member, LibraryObject(gives)) if view.surface.canonical(f"{cls}.{member}") == gives:
+            return f"{cls}.{member}"
+        case _:
+            return None
 
 
 def _dotted(

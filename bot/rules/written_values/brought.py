@@ -14,9 +14,9 @@ from bot.rules.written_values.moved_text import MovedText
 from bot.rules.written_values.options import limit
 from bot.rules.written_values.safety import SafetySettings, Settings
 from bot.rules.written_values.tables import Argument, Tables
+from bot.rules.written_values.tools import ToolTexts
 from bot.rules.written_values.written import Written
 from bot.scan.rows import FileView
-from bot.vocabulary import Bail
 
 
 @dataclass(slots=True)
@@ -46,6 +46,7 @@ class Reader:
         self._types = types_name
         self._text = MovedText(view, names)
         self._contents = Contents(view, names, tables, types_name)
+        self._tools = ToolTexts(view, names, tables.tools, self._text, types_name)
         self._fields = Fields(view, names, tables, self._text)
         self.safety = SafetySettings(view, names, tables.safety, self._text, types_name)
 
@@ -72,13 +73,15 @@ class Reader:
                 brought.written += settings.written
                 return None
             case Argument.CONTENT:
-                return self._single(keyword.arg, self._contents.instruction(keyword.value), brought)
+                return self._single(keyword.arg, self._contents.contents(keyword.value), brought)
             case Argument.OPTIONS:
                 options = self._tables.options
                 written = limit(self._view, keyword.value, options, self._types)
                 return self._single(options.argument, written, brought) if written is not None else None
-            case Argument.TOOLS | Argument.TOOL_CONFIG:
-                return Problem(Bail.ARGUMENT_CHANGED, keyword, f"{keyword.arg} is written in another way")
+            case Argument.TOOLS:
+                return self._single(keyword.arg, self._tools.tools(keyword.value), brought)
+            case Argument.TOOL_CONFIG:
+                return self._single(keyword.arg, self._tools.config(keyword.value), brought)
 
     def _configuration(self, node: ast.expr, brought: Brought) -> Problem | None:
         found = self._fields.read(node, scope_at(self._view.anatomy, node))

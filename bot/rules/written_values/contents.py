@@ -7,14 +7,17 @@ on as it is.
 
 import ast
 from collections.abc import Iterator
+from typing import Protocol
 
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
-from bot.rules.engine.call_text import edit
-from bot.rules.written_values.definitions import Definitions, is_text, scope_at
+from bot.rules.written_values.definitions import Definitions, Leaf, is_text, scope_at
+from bot.rules.written_values.held_lists import HeldLists
+from bot.rules.written_values.messages import MessageParts
 from bot.rules.written_values.moved_text import MovedText
 from bot.rules.written_values.tables import Tables
-from bot.rules.written_values.written import Written
+from bot.rules.written_values.turns import Turns
+from bot.rules.written_values.written import Written, gathered
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 from bot.vocabulary import Bail
@@ -32,76 +35,108 @@ def history_text(view: FileView, names: Names, node: ast.expr, tables: Tables, *
     return Contents(view, names, tables, types_name).contents(node)
 
 
-class Contents:
-    """Asked for one file."""
+def message_text(view: FileView, names: Names, node: ast.expr, tables: Tables, *, types_name: str) -> Written | Problem:
+    """What is sent in a chat."""
+    return Contents(view, names, tables, types_name, MessageParts(view, tables.parts, types_name)).contents(node)
 
-    def __init__(self, view: FileView, names: Names, tables: Tables, types_name: str) -> None:
+
+class _Elements(Protocol):
+    """What knows how a part or a turn is written."""
+
+    def element(self, node: ast.expr) -> Iterator[Replacement | Problem]:
+        """The edits of what stands in contents."""
+        ...
+
+
+class Contents:
+    """Asked for one file; `elements` are turns and parts unless they are said to be something else."""
+
+    def __init__(
+        self, view: FileView, names: Names, tables: Tables, types_name: str, elements: _Elements | None = None
+    ) -> None:
         self._view = view
-        self._tables = tables.parts
         self._types = types_name
         self._text = MovedText(view, names)
         self._definitions = Definitions(view, names)
+        self._lists = HeldLists(view, names)
+        self._turns = elements or Turns(view, tables.parts, types_name, self._is_text, self._parts)
+        self._within: set[str] = set()
 
     def contents(self, node: ast.expr) -> Written | Problem:
         """Text, a list of parts, one turn, or a list of turns."""
-        return self._written(node)
+        self._within = set()
+        found = self._parts(node)
+        if isinstance(found, Problem):
+            return found
+        start, end = self._view.start(node), self._view.end(node)
+        inside = [one for one in dict.fromkeys(found) if start <= one.start and one.end <= end]
+        edits = tuple(one for one in dict.fromkeys(found) if one not in inside)
+        moved = self._text.written(node, inside)
+        if isinstance(moved, Problem):
+            return moved
+        needed = any(f"{self._types}." in one.new for one in (*inside, *edits))
+        needs = frozenset({self._types} if needed else ())
+        defined = Written("", edits=edits, within_file=frozenset(self._within), needs=needs)
+        return gathered(moved.text, [moved, defined], inside=tuple(inside))
 
-    def instruction(self, node: ast.expr) -> Written | Problem:
-        """What a model is told before anything else: text, parts or a turn."""
-        return self._written(node)
+    def _leaves(self, node: ast.expr) -> list[Leaf]:
+        return self._definitions.leaves(node, scope_at(self._view.anatomy, node)) or []
 
-    def _written(self, node: ast.expr) -> Written | Problem:
+    # ---- what is written out
+
+    def _parts(self, node: ast.expr) -> list[Replacement] | Problem:
+        """The edits of contents, or of the parts of a turn, wherever they are written out."""
         edits: list[Replacement] = []
-        for found in self._display(node):
+        for leaf in self._leaves(node):
+            found = self._of_leaf(leaf)
+            if isinstance(found, Problem):
+                return found
+            edits += found
+        return edits
+
+    def _of_leaf(self, leaf: Leaf) -> list[Replacement] | Problem:
+        """The edits of one display, and of what is put into it later."""
+        if isinstance(leaf.node, ast.Tuple):
+            return Problem(Bail.ARGUMENT_CHANGED, leaf.node, "a tuple is no list of parts in the new library")
+        edits: list[Replacement] = []
+        for element in self._elements(leaf):
+            for one in self._leaves(element):
+                found = self._element(one)
+                if isinstance(found, Problem):
+                    return found
+                edits += found
+        return self._used_here_alone(edits, leaf)
+
+    def _element(self, leaf: Leaf) -> list[Replacement] | Problem:
+        if not isinstance(leaf.node, ast.Dict):
+            return []
+        edits: list[Replacement] = []
+        for found in self._turns.element(leaf.node):
             if isinstance(found, Problem):
                 return found
             edits.append(found)
-        return self._text.written(node, edits)
+        return self._used_here_alone(edits, leaf)
 
-    def _display(self, node: ast.expr) -> Iterator[Replacement | Problem]:
-        """The edits of contents that are written out."""
-        match node:
-            case ast.List(elts=elements):
-                for element in elements:
-                    yield from self._part(element, in_turn=False)
-            case ast.Tuple():
-                yield Problem(Bail.ARGUMENT_CHANGED, node, "a tuple is no list of parts in the new library")
-            case ast.Dict():
-                yield from self._part(node, in_turn=False)
+    def _used_here_alone(self, edits: list[Replacement], leaf: Leaf) -> list[Replacement] | Problem:
+        """The edits, where no other use of what names hold would see them."""
+        names = self._lists.used_for_requests_alone(leaf.path) if edits else set[str]()
+        if names is None:
+            return Problem(Bail.ARGUMENT_CHANGED, leaf.node, "what is sent is used for other things as well")
+        self._within |= names
+        return edits
 
-    def _part(self, node: ast.expr, *, in_turn: bool) -> Iterator[Replacement | Problem]:
-        """A part, or a turn among contents."""
-        if isinstance(node, ast.Dict):
-            yield from self._dict(node)
-        elif in_turn and self._is_text(node):
-            yield from self._around(node, f'{{"{self._tables.text}": ', "}")
-        elif in_turn:
-            yield Problem(Bail.ARGUMENT_CHANGED, node, "a part of a turn may be something else than text")
-
-    def _dict(self, node: ast.Dict) -> Iterator[Replacement | Problem]:
-        keys = [key.value if isinstance(key, ast.Constant) else None for key in node.keys]
-        if self._tables.parts in keys:
-            yield from self._parts(node.values[keys.index(self._tables.parts)])
-        elif {*keys} == {*self._tables.blob.keys}:
-            yield from self._around(node, f'{{"{self._tables.blob.under}": ', "}")
-        elif len(keys) != 1 or keys[0] not in self._tables.keys:
-            yield Problem(Bail.ARGUMENT_CHANGED, node, "a part is written in a way that is not known")
-
-    def _parts(self, node: ast.expr) -> Iterator[Replacement | Problem]:
-        """The parts of one turn."""
-        if isinstance(node, ast.List):
-            for element in node.elts:
-                yield from self._part(element, in_turn=True)
-        elif self._is_text(node):
-            yield from self._around(node, f'[{{"{self._tables.text}": ', "}]")
-        else:
-            yield Problem(Bail.ARGUMENT_CHANGED, node, "the parts of a turn cannot be seen here")
+    def _elements(self, leaf: Leaf) -> Iterator[ast.expr]:
+        """The parts or turns of contents, those put in later included."""
+        match leaf.node:
+            case ast.List(elts=elements) | ast.AugAssign(value=ast.List(elts=elements)):
+                yield from elements
+            case ast.ListComp(elt=element):
+                yield element
+            case ast.Dict() as alone:
+                yield alone
+        for name in leaf.path[-1:]:
+            yield from self._lists.put_in(name)
 
     def _is_text(self, node: ast.expr) -> bool:
-        leaves = self._definitions.leaves(node, scope_at(self._view.anatomy, node))
-        return bool(leaves) and all(is_text(leaf.node) for leaf in leaves or ())
-
-    def _around(self, node: ast.expr, before: str, behind: str) -> Iterator[Replacement]:
-        start, end = self._view.start(node), self._view.end(node)
-        yield edit(self._view, start, start, before)
-        yield edit(self._view, end, end, behind)
+        leaves = self._leaves(node)
+        return bool(leaves) and all(is_text(leaf.node) for leaf in leaves)

@@ -128,6 +128,8 @@ def is_text(node: ast.AST) -> bool:
             return method in _GIVE_TEXT and last_name(call) == method
         case ast.Attribute(attr="text"):
             return True
+        case ast.arg(annotation=ast.Name(id="str")):
+            return True
         case _:
             return False
 

@@ -8,14 +8,15 @@ from functools import cached_property
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
 from bot.rules.calls.keywords import unpacked
+from bot.rules.written_values.classes import makes, names_class
 from bot.rules.written_values.definitions import Definitions, Leaf, scope_at
 from bot.rules.written_values.layout import Passed
 from bot.rules.written_values.moved_text import MovedText
+from bot.rules.written_values.schemas import is_sent_alike
 from bot.rules.written_values.tables import Argument, FieldKind, Tables
 from bot.rules.written_values.written import Written
 from bot.scan.rows import FileView
 from bot.scan.scopes import Scope
-from bot.scan.values import LibraryName
 from bot.vocabulary import Bail
 
 _MAPPINGS = frozenset({"dict", "Dict", "Mapping", "MutableMapping"})
@@ -63,7 +64,7 @@ class Fields:
         match node:
             case ast.Dict() if None not in node.keys:
                 return self._display(node)
-            case ast.Call() if self.is_made_by(node, scope, self._tables.configs):
+            case ast.Call() if makes(self._view, node, self._tables.configs):
                 return self._construction(node)
             case ast.Call(func=ast.Name(id="dict"), args=[]) if all(one.arg is not None for one in node.keywords):
                 return self._written_out([(one.arg or "", one.value, one) for one in node.keywords])
@@ -128,7 +129,7 @@ class Fields:
             return None
         if kind is FieldKind.TEXTS and isinstance(value, ast.Constant) and isinstance(value.value, str):
             return Problem(Bail.ARGUMENT_CHANGED, value, "a single text was taken letter by letter")
-        if kind is FieldKind.SCHEMA and not isinstance(value, ast.Constant):
+        if kind is FieldKind.SCHEMA and not is_sent_alike(self._view, value, self._tables.schemas):
             return Problem(Bail.ARGUMENT_CHANGED, value, "a schema is sent in another way")
         return None
 
@@ -149,9 +150,9 @@ class Fields:
     def _is_configuration(self, leaf: Leaf) -> bool:
         """Whether an expression gives, or a parameter is declared to hold, an object of the configuration's class."""
         if isinstance(leaf.node, ast.Call):
-            return self.is_made_by(leaf.node, leaf.scope, self._tables.configs)
+            return makes(self._view, leaf.node, self._tables.configs)
         annotation = leaf.node.annotation if isinstance(leaf.node, ast.arg) else None
-        return annotation is not None and self._is_class(annotation, leaf.scope, self._tables.configs)
+        return annotation is not None and names_class(self._view, annotation, leaf.scope, self._tables.configs)
 
     def _object(self, node: ast.expr, leaves: list[Leaf], text: Written) -> FieldsRead | Problem:
         if any(leaf.is_nothing for leaf in leaves):
@@ -222,17 +223,6 @@ class Fields:
         anatomy = self._view.anatomy
         keywords = (keyword.arg for call, _ in anatomy.calls for keyword in call.keywords)
         return bool(named & ({str(one.value) for one, _ in anatomy.strings} | {*keywords} | anatomy.attributes.keys()))
-
-    # ---- classes
-
-    def is_made_by(self, node: ast.expr, scope: Scope, classes: tuple[str, ...]) -> bool:
-        """Whether the expression is a call of one of the old library's classes."""
-        return isinstance(node, ast.Call) and self._is_class(node.func, scope, classes)
-
-    def _is_class(self, node: ast.expr, scope: Scope, classes: tuple[str, ...]) -> bool:
-        values = self._view.resolver.values(node, scope)
-        symbols = {self._view.surface.canonical(one.symbol) for one in values if isinstance(one, LibraryName)}
-        return bool(symbols) and symbols <= {*classes}
 
 
 _PRIMARY = ast.Name | ast.Attribute | ast.Subscript | ast.Call | ast.Dict

@@ -18,7 +18,7 @@ def laid_together(
     """Both in one expression; None where neither brings anything."""
     if model.is_empty and over.is_empty:
         return None
-    settings = _settings(model.safety, over.safety, safety)
+    settings = _settings(model.safety, over.safety, safety, indent)
     if isinstance(settings, Problem):
         return settings
     rest = [Passed(tables.safety.argument, settings)] if settings is not None else []
@@ -37,11 +37,10 @@ def laid_over_base(
         return _unknown(over.whole)
     entries = list(over.fields.values())
     if over.safety is not None:
-        if model.safety is not None and not _replaces(over.safety, model.safety):
-            return Problem(Bail.ARGUMENT_CHANGED, over.safety.node, _LAID_OVER)
-        if over.safety.text is not None and not over.safety.each:
-            return Problem(Bail.ARGUMENTS_NOT_KNOWN, over.safety.node, "the safety settings cannot be seen here")
-        entries.append(Passed(tables.safety.argument, safety.rendered(over.safety.each)))
+        settings = _settings(model.safety, over.safety, safety, indent)
+        if settings is None or isinstance(settings, Problem):
+            return settings or base
+        entries.append(Passed(tables.safety.argument, settings))
     if over.spread is not None:
         entries.insert(0, Passed("", f"**{over.spread.text}"))
     return layout.copy(base, entries, indent)
@@ -84,17 +83,19 @@ def _unknown(whole: Whole) -> Problem:
     return Problem(Bail.ARGUMENTS_NOT_KNOWN, whole.node, "which fields the configuration has cannot be seen here")
 
 
-def _settings(model: Settings | None, over: Settings | None, safety: SafetySettings) -> str | Problem | None:
+def _settings(
+    model: Settings | None, over: Settings | None, safety: SafetySettings, indent: str
+) -> str | Problem | None:
     """The safety settings of both as text."""
     if model is None or over is None or _replaces(over, model):
         brought = over or model
         if brought is None:
             return None
-        return brought.text if brought.text is not None else safety.rendered(brought.each)
+        return brought.text if brought.text is not None else safety.rendered(brought.each, indent)
     if not model.each or not over.each:
         return Problem(Bail.ARGUMENTS_NOT_KNOWN, model.node, _LAID_OVER)
     merged = {one.category: one for one in model.each} | {one.category: one for one in over.each}
-    return safety.rendered(list(merged.values()))
+    return safety.rendered(list(merged.values()), indent)
 
 
 def _replaces(over: Settings, model: Settings) -> bool:

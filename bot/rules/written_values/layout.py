@@ -36,6 +36,15 @@ def copy(base: str, fields: Sequence[Passed], indent: str) -> str:
     return _laid_out(f"{base}.model_copy(update={{", fields, entries, "})", indent)
 
 
+def listed(elements: Sequence[str], indent: str) -> str:
+    """A list that stands as an argument, of which one line or an element a line is taken; see `call`."""
+    line = f"[{', '.join(elements)}]"
+    if len(indent) + len(line) <= _WIDTH:
+        return line
+    inner = indent + _STEP * 2
+    return "\n".join(["[", *(f"{inner}{one}," for one in elements), f"{indent}{_STEP}]"])
+
+
 def _laid_out(opening: str, parts: Sequence[Passed], shown: Sequence[str], closing: str, indent: str) -> str:
     plain = not any(one.above or one.beside or "\n" in one.text for one in parts)
     line = f"{opening}{', '.join(shown)}{closing}"

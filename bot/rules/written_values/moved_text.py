@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from bot.models.light_record import altered
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
-from bot.rules.engine.library_prefix import prefix_edits
+from bot.rules.engine.constructions import construction_edits, constructions_of
+from bot.rules.engine.library_prefix import class_named, prefix_edits
 from bot.rules.engine.renames import Renames
 from bot.rules.engine.same_tree import PLACES_IN_F_STRINGS
 from bot.rules.engine.splice import spliced
@@ -14,7 +15,7 @@ from bot.rules.written_values.written import Written
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 from bot.scan.scopes import Scope
-from bot.scan.values import LibraryModule, LibraryName
+from bot.scan.values import LibraryModule
 from bot.vocabulary import Bail
 
 
@@ -36,8 +37,9 @@ class MovedText:
             found = self._part(part, scope)
             if isinstance(found, Problem):
                 return found
-            edits += found
-            taken |= {part, *_within(part)} if found else set()
+            if found is not None:
+                edits += found
+                taken |= {part, *_within(part), self.view.anatomy.parents[part]}
         start, end = self.view.start(node), self.view.end(node)
         moved = [altered(one, start=one.start - start, end=one.end - start) for one in edits]
         text = spliced(self.view.source.text[start:end], moved)
@@ -58,21 +60,30 @@ class MovedText:
             else:
                 open_ones += ast.iter_child_nodes(one)
 
-    def _part(self, node: ast.expr, scope: Scope) -> tuple[Replacement, ...] | Problem:
+    def _part(self, node: ast.expr, scope: Scope) -> tuple[Replacement, ...] | Problem | None:
+        """The edits of a name out of the library; None for any other."""
         if any(isinstance(value, LibraryModule) for value in self.view.resolver.values(node, scope)):
             return Problem(Bail.MODULE_AS_VALUE, node)
         for part in (node, *_within(node)):
-            symbols = {one.symbol for one in self.view.resolver.values(part, scope) if isinstance(one, LibraryName)}
+            values = self.view.resolver.values(part, scope)
+            symbols = {found for one in values if (found := class_named(self.view, one)) is not None}
             if symbols:
                 return self._renamed(part, scope, symbols)
-        return ()
+        return None
 
     def _renamed(self, name: ast.expr, scope: Scope, symbols: set[str]) -> tuple[Replacement, ...] | Problem:
         known = symbols <= self._renames.symbols.keys()
         edits = prefix_edits(self.view, self._renames, name, scope) if known else None
-        if edits is None or (edits and not PLACES_IN_F_STRINGS):
+        call = self.view.anatomy.parents[name]
+        arguments = self._arguments(call, symbols) if isinstance(call, ast.Call) and call.func is name else ()
+        if edits is None or arguments is None or (edits and not PLACES_IN_F_STRINGS):
             return Problem(Bail.USE_NOT_REWRITABLE, name)
-        return edits
+        return (*edits, *arguments)
+
+    def _arguments(self, call: ast.Call, symbols: set[str]) -> tuple[Replacement, ...] | None:
+        """The edits of a class's arguments."""
+        made = [one for symbol, one in constructions_of(self.view.surface.pack).items() if symbol in symbols]
+        return construction_edits(self.view, call, made[0]) if made else ()
 
 
 def _within(node: ast.AST) -> Iterator[ast.expr]:

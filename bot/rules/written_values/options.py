@@ -3,11 +3,10 @@
 import ast
 
 from bot.rules.answers.flow import Problem
-from bot.rules.written_values.definitions import scope_at
+from bot.rules.written_values.classes import makes
 from bot.rules.written_values.tables import Options
 from bot.rules.written_values.written import Written
 from bot.scan.rows import FileView
-from bot.scan.values import LibraryName
 from bot.vocabulary import Bail
 
 
@@ -18,8 +17,8 @@ def limit(view: FileView, node: ast.expr, options: Options, types_name: str) -> 
             return None
         case ast.Dict(keys=[ast.Constant(value=key)], values=[seconds]) if key == options.seconds:
             taken = frozenset[ast.AST]()
-        case ast.Call(args=[], keywords=[ast.keyword(arg=key, value=seconds)]) if key == options.seconds and _is_made(
-            view, node, options
+        case ast.Call(args=[], keywords=[ast.keyword(arg=key, value=seconds)]) if key == options.seconds and makes(
+            view, node, options.classes
         ):
             taken = frozenset({node, *ast.walk(node.func)})
         case _:
@@ -29,9 +28,3 @@ def limit(view: FileView, node: ast.expr, options: Options, types_name: str) -> 
     else:
         return Problem(Bail.ARGUMENT_CHANGED, seconds, "the time limit is not written out")
     return Written(f"{types_name}.{options.cls}({options.milliseconds}={shown})", taken=taken)
-
-
-def _is_made(view: FileView, call: ast.Call, options: Options) -> bool:
-    values = view.resolver.values(call.func, scope_at(view.anatomy, call))
-    symbols = {view.surface.canonical(one.symbol) for one in values if isinstance(one, LibraryName)}
-    return bool(symbols) and symbols <= {*options.classes}

@@ -1,15 +1,19 @@
 """Safety settings: a list of dicts, a mapping, or one threshold for every category."""
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
+from bot.rules.engine.call_text import edit, real
+from bot.rules.written_values import layout
 from bot.rules.written_values.definitions import Definitions, Leaf
 from bot.rules.written_values.moved_text import MovedText
 from bot.rules.written_values.tables import HarmNames, Safety
 from bot.rules.written_values.written import Written
+from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 from bot.scan.scopes import Scope, ScopeKind
 from bot.vocabulary import Bail
@@ -64,11 +68,11 @@ class SafetySettings:
             case _:
                 return self._held(node, scope)
 
-    def rendered(self, settings: Sequence[Setting]) -> str:
+    def rendered(self, settings: Sequence[Setting], indent: str) -> str:
         """The settings as a list of objects of the new library."""
         cls = f"{self._types}.{self._tables.setting}"
-        shown = (f"{cls}(category={one.category_text}, threshold={one.threshold_text})" for one in settings)
-        return f"[{', '.join(shown)}]"
+        shown = [f"{cls}(category={one.category_text}, threshold={one.threshold_text})" for one in settings]
+        return layout.listed(shown, indent)
 
     # ---- written out
 
@@ -80,7 +84,7 @@ class SafetySettings:
             moved = self._text.written(node)
             return moved if isinstance(moved, Problem) else Settings(node, moved.text, settings, [moved])
         last = {one.category: one for one in settings}
-        taken = Written("", taken=frozenset(ast.walk(node)))
+        taken = Written("", taken=frozenset(one for one in ast.walk(node) if isinstance(one, ast.expr)))
         return Settings(node, None, list(last.values()), [taken, *(part for one in settings for part in one.written)])
 
     def _settings(self, node: ast.expr) -> list[Setting] | Problem:
@@ -145,34 +149,67 @@ class SafetySettings:
         moved = self._text.written(node)
         if isinstance(moved, Problem):
             return moved
-        if not leaves or not all(isinstance(leaf.node, ast.List) for leaf in leaves):
+        if not leaves or not all(isinstance(leaf.node, ast.List | ast.Dict) for leaf in leaves):
             return Problem(Bail.ARGUMENTS_NOT_KNOWN, node, "the safety settings cannot be seen here")
-        within: set[str] = set()
+        parts: list[Written] = [moved]
         each: list[Setting] = []
         for leaf in leaves:
-            found = self._of_leaf(leaf)
-            if isinstance(found, Problem):
-                return found
-            each, names = found
-            within |= names
+            assert isinstance(leaf.node, ast.List | ast.Dict)
+            settings = self._settings(leaf.node)
+            part = settings if isinstance(settings, Problem) else self._where_held(leaf, leaf.node, settings)
+            if isinstance(part, Problem):
+                return part
+            assert not isinstance(settings, Problem)
+            each = settings
+            parts.append(part)
         alone = len(leaves) == 1
-        held = Written("", within_file=frozenset(within))
-        return Settings(node, moved.text, each if alone else [], [moved, held], held=leaves[0].node if alone else None)
+        return Settings(node, moved.text, each if alone else [], parts, held=leaves[0].node if alone else None)
 
-    def _of_leaf(self, leaf: Leaf) -> tuple[list[Setting], set[str]] | Problem:
-        assert isinstance(leaf.node, ast.expr)
-        settings = self._settings(leaf.node)
-        if isinstance(settings, Problem):
-            return settings
-        if not _stay(settings):
-            return Problem(Bail.ARGUMENT_CHANGED, leaf.node, "the safety settings are written in another way")
-        names = self._unchanged(leaf.path)
-        if names is None:
-            return Problem(Bail.ARGUMENTS_NOT_KNOWN, leaf.node, "the list of safety settings may be changed")
-        return settings, names
+    def _where_held(self, leaf: Leaf, node: ast.List | ast.Dict, settings: list[Setting]) -> Written | Problem:
+        """What changes where the settings that names hold are written out."""
+        stays = isinstance(node, ast.List) and _stay(settings)
+        within = self._unchanged(leaf.path, passed_alone=not stays)
+        if within is None:
+            return Problem(Bail.ARGUMENTS_NOT_KNOWN, node, "the safety settings are used for other things as well")
+        if stays:
+            return Written("", within_file=frozenset(within))
+        if len({one.category for one in settings}) < len(settings):
+            return Problem(Bail.ARGUMENT_CHANGED, node, "a category stands twice")
+        edits: list[Replacement] = []
+        for pair, setting in zip(self._pairs(node), settings, strict=True):
+            assert not isinstance(pair, Problem)
+            found = self._in_place(*pair, setting, as_object=isinstance(node, ast.Dict))
+            if found is None:
+                return Problem(Bail.ARGUMENT_CHANGED, node, "a comment stands in a safety setting")
+            edits += found
+        if isinstance(node, ast.Dict):
+            start, end = self._view.start(node), self._view.end(node)
+            edits += [edit(self._view, start, start + 1, "["), edit(self._view, end - 1, end, "]")]
+        needs = frozenset({self._types}) if any(f"{self._types}." in one.new for one in edits) else frozenset()
+        return Written("", edits=real(edits), within_file=frozenset(within), needs=needs)
 
-    def _unchanged(self, path: tuple[ast.expr, ...]) -> set[str] | None:
-        """The names that other files must not use; None where a use in this file may change what they hold."""
+    def _in_place(
+        self, category: ast.expr, threshold: ast.expr, setting: Setting, *, as_object: bool
+    ) -> list[Replacement] | None:
+        """The edits of one setting; library names in it change by themselves."""
+        view = self._view
+        edits = []
+        for node, text in ((category, setting.category_text), (threshold, setting.threshold_text)):
+            if isinstance(node, ast.Constant):
+                start, end = view.start(node), view.end(node)
+                edits.append(edit(view, start, end, text if as_object else f'"{text.rpartition(".")[2]}"'))
+        if as_object:
+            first, middle, last = view.start(category), (view.end(category), view.start(threshold)), view.end(threshold)
+            if not re.fullmatch(r"\s*:\s*", view.source.text[slice(*middle)]):
+                return None
+            edits.append(edit(view, first, first, f"{self._types}.{self._tables.setting}(category="))
+            edits += [edit(view, *middle, ", threshold="), edit(view, last, last, ")")]
+        return edits
+
+    def _unchanged(self, path: tuple[ast.expr, ...], *, passed_alone: bool) -> set[str] | None:
+        """The names that other files must not use; None where a use in this file may change what they hold, or with
+        `passed_alone` where a use does more than to pass it on as safety settings.
+        """
         within: set[str] = set()
         for one in path:
             uses: list[ast.expr]
@@ -188,9 +225,13 @@ class SafetySettings:
                     use for use, _ in self._view.anatomy.attributes.get(one.attr, ()) if isinstance(use.ctx, ast.Load)
                 ]
                 within.add(f".{one.attr}")
-            if not all(map(self._only_reads, uses)):
+            if not all(self._is_passed(use) if passed_alone else self._only_reads(use) for use in uses):
                 return None
         return within
+
+    def _is_passed(self, use: ast.expr) -> bool:
+        parent = self._view.anatomy.parents.get(use)
+        return isinstance(parent, ast.keyword) and parent.arg == self._tables.argument
 
     def _only_reads(self, use: ast.expr) -> bool:
         """Whether a use leaves the list as it is."""

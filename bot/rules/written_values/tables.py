@@ -4,9 +4,9 @@ from enum import StrEnum
 from typing import Annotated
 
 from bot.models.bounds import Bounds
-from bot.models.light_record import LightRecord, anew
+from bot.models.light_record import LightRecord
 from bot.models.reading import read
-from bot.packs.schema import DottedName, Identifier, Pack, Sentence
+from bot.packs.schema import DottedName, Identifier, Pack
 from bot.rules.engine.once import once
 
 Word = Annotated[str, Bounds(min_length=1, max_length=64)]
@@ -65,6 +65,38 @@ class Options(LightRecord):
     argument: Identifier
 
 
+class Tools(LightRecord):
+    """`classes` and `declares`: the old classes of a tool and of a declared function; `cls` is the new one of a tool.
+
+    `named`: what text alone may ask for, to the class whose object stands under that name. `declarations` is the key of
+    declared functions, `declared` are the keys of one. `configs` are the old classes that say which may be called; in a
+    dict that is under `calling`: `mode` is one of `modes`, beside `allowed` names.
+    """
+
+    classes: tuple[DottedName, ...]
+    declares: tuple[DottedName, ...]
+    cls: Identifier
+    named: dict[Word, Identifier]
+    declarations: Identifier
+    declared: tuple[Identifier, ...]
+    configs: tuple[DottedName, ...]
+    calling: Identifier
+    mode: Identifier
+    modes: tuple[Word, ...]
+    allowed: Identifier
+
+
+class Schemas(LightRecord):
+    """`classes` are the old library's. `keys` are taken as they are; under those of `nested` is another schema, under
+    `properties` one each.
+    """
+
+    classes: tuple[DottedName, ...]
+    keys: tuple[Identifier, ...]
+    nested: tuple[Identifier, ...]
+    properties: Identifier
+
+
 class Blob(LightRecord):
     """The keys of a file's bytes in a dict, and the key under which the new library takes such a dict."""
 
@@ -73,9 +105,11 @@ class Blob(LightRecord):
 
 
 class Parts(LightRecord):
-    """How turns are written: the key of a turn's parts, of its role, of a text among the parts, and of bytes.
+    """How turns are written: `parts` and `role` are the keys of a turn, `keys` those of a part, of which `text` is one;
+    `blob` tells of a file's bytes.
 
-    `user` is the class that makes a turn of a person out of whatever a part may be.
+    `turns`: by the role, the class that makes a turn of whatever a part may be; `plain_turn` the one of a turn that
+    states no role, `turn` the class of any turn, `part` that of a part.
     """
 
     parts: Identifier
@@ -83,15 +117,16 @@ class Parts(LightRecord):
     text: Identifier
     blob: Blob
     keys: tuple[Identifier, ...]
-    user: Identifier
+    turns: dict[Word, Identifier]
+    plain_turn: Identifier
+    turn: Identifier
+    part: Identifier
 
 
 class Tables(LightRecord):
     """`module` holds the classes of the new library, of which `config` is the configuration; `configs` are the old
     classes that it takes the place of, `order` their arguments by position. `fields`: the old keys, to how each is
     taken. `arguments`: of a model and its calls.
-
-    `not_called` is what tells the new library not to call functions by itself.
     """
 
     module: DottedName
@@ -103,7 +138,8 @@ class Tables(LightRecord):
     safety: Safety
     options: Options
     parts: Parts
-    note: dict[Word, Sentence] = anew(dict)
+    tools: Tools
+    schemas: Schemas
 
 
 @once

@@ -30,11 +30,12 @@ class Written:
     taken: frozenset[ast.AST] = frozenset()
 
 
-def gathered(text: str, parts: Iterable[Written]) -> Written:
-    """One expression that was put together from others."""
+def gathered(text: str, parts: Iterable[Written], inside: tuple[Replacement, ...] = ()) -> Written:
+    """One expression that was put together from others, and is made in its place by the edits `inside`."""
     listed = tuple(parts)
     return Written(
         text,
+        inside=inside,
         edits=tuple(edit for part in listed for edit in part.edits),
         needs=frozenset().union(*(part.needs for part in listed)),
         within_file=frozenset().union(*(part.within_file for part in listed)),
