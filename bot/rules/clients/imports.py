@@ -11,6 +11,7 @@ from functools import cached_property
 
 from bot.packs.schema import Pack
 from bot.rules.engine.call_text import edit
+from bot.rules.engine.renames import Renames
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
@@ -30,6 +31,7 @@ class LibraryImports:
         self._old = pack.old.modules[0]
         self._new = pack.new.modules[0]
         self._types = types
+        self._renames = Renames.of(pack)
         self._needing: set[ast.stmt] = set()
 
     # ---- what the module is called
@@ -67,16 +69,35 @@ class LibraryImports:
 
     @cached_property
     def _names_taken(self) -> list[tuple[ast.ImportFrom, Scope]]:
+        """The statements that take names out of the root module, but for those of which each name moves by itself."""
         return [
             (statement, scope)
             for statement, scope in self._anatomy.imports
             if isinstance(statement, ast.ImportFrom) and not statement.level and statement.module == self._old
+            if not all(map(self._moves_by_itself, statement.names))
         ]
+
+    def _moves_by_itself(self, alias: ast.alias) -> bool:
+        """Whether the pack has a place in the new library for what is imported."""
+        name = f"{self._old}.{alias.name}"
+        return name in self._renames.symbols or name in self._renames.modules
+
+    @cached_property
+    def _has_types(self) -> bool:
+        """Whether the file imports the old module of classes already, under the name of the new one."""
+        bound = [one for scope in self._anatomy.scopes() for one in scope.bindings.get(self._types, ())]
+        match bound:
+            case [NameImported(module=self._old, name=self._types, level=0)] as one:
+                return one[0] in self._anatomy.root.bindings[self._types]
+            case _:
+                return False
 
     # ---- what is needed besides
 
     def need_types(self, scope: Scope) -> bool:
         """Have the module of classes imported for a place in a scope, beside the library; False where none is."""
+        if self._has_types:
+            return True
         for _, alias, home in self._roots:
             first = (alias.asname or alias.name).split(".")[0]
             if scope.home(first) is home:
@@ -91,6 +112,8 @@ class LibraryImports:
     @cached_property
     def types_name(self) -> str:
         """What the module of classes is called: its own name, or one that nothing else has."""
+        if self._has_types:
+            return self._types
         candidates = (self._types, f"{self._last(self._new)}_{self._types}", f"google_{self._types}")
         return next((name for name in candidates if self._is_free(name)), candidates[-1])
 
@@ -149,6 +172,8 @@ class LibraryImports:
 
     def _names_written(self, statement: ast.Import | ast.ImportFrom) -> Verdict:
         """All names are reached through the module, or a client, afterwards."""
+        if any(map(self._moves_by_itself, statement.names)):
+            return Withhold(Bail.IMPORT_NOT_TAKEN_APART)
         package, _, module = self._new.rpartition(".")
         start, end = self._view.start(statement), self._view.end(statement)
         further = self._further(statement)

@@ -8,8 +8,7 @@ from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
 from bot.rules.clients.imports import LibraryImports
 from bot.rules.written_values.configuration import config_text
-from bot.rules.written_values.contents import contents_text, history_text
-from bot.rules.written_values.definitions import Definitions
+from bot.rules.written_values.contents import contents_text, history_text, message_text
 from bot.rules.written_values.tables import tables_of
 from bot.rules.written_values.written import Written
 from bot.scan.rows import FileView
@@ -25,7 +24,6 @@ class Values:
         self._names = names
         self._tables = tables_of(pack)
         self._imports = imports
-        self._definitions = Definitions(view, names)
 
     def config(
         self,
@@ -55,11 +53,8 @@ class Values:
 
     def message(self, node: ast.expr, scope: Scope) -> Written | Problem:
         """What is sent in a chat: no dict may be in it."""
-        for leaf in self._definitions.leaves(node, scope) or ():
-            elements = leaf.node.elts if isinstance(leaf.node, ast.List) else [leaf.node]
-            if any(isinstance(one, ast.Dict | ast.Tuple) for one in elements):
-                return Problem(Bail.ARGUMENT_CHANGED, node, "a chat of the new library takes no dict or tuple")
-        return self.contents(node, scope)
+        types = self._imports.types_name
+        return self._checked(node, scope, message_text(self._view, self._names, node, self._tables, types_name=types))
 
     def _checked(self, place: ast.expr, scope: Scope, found: Written | Problem) -> Written | Problem:
         if isinstance(found, Written) and found.needs and not self._imports.need_types(scope):
