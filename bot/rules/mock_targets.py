@@ -124,7 +124,7 @@ class _File:
         if edits is None or (edits and any(name in self._view.anatomy.names for name in _CATCHES_MISSING)):
             return Withhold(Bail.MOCK_NOT_FOLLOWED)
         mocked = Mocked(target=f"{self._root}.{call.to}", names_alone=False, all_said=fakes.all_said)
-        within = frozenset(fakes.module_names) if edits else frozenset[str]()
+        within = fakes.within_file(edited=bool(edits))
         return Migrate((*target, *edits), self._parameters.note, within_file=within, mocks=mocked)
 
     # ---- a name that both libraries share

@@ -83,6 +83,50 @@ def test_a_target_moves(before: str, expected: str | None) -> None:
         assert after(HEAD + before) == HEAD + expected
 
 
+FIXTURES = """import pytest
+
+
+@pytest.fixture
+def asked():
+    with patch("openai.ChatCompletion.create") as mock:
+        yield mock
+
+
+@pytest.fixture
+def given():
+    return {"choices": [{"message": {"content": "x"}}]}
+
+
+def test_it(asked, given):
+    asked.return_value = given
+    assert app.ask("y") == "x"
+"""
+PATCHERS = """def test_it():
+    patcher = patch("openai.ChatCompletion.create")
+    create = patcher.start()
+    create.return_value = {"choices": [{"message": {"content": "x"}}]}
+    assert app.ask("y") == "x"
+    patcher.stop()
+    other = patch("openai.ChatCompletion.create", side_effect=ValueError).start()
+    assert not other.called
+"""
+
+
+@pytest.mark.parametrize("test", [FIXTURES, PATCHERS], ids=["fixtures of the file", "patchers"])
+def test_a_mock_is_followed_through(test: str) -> None:
+    new = test.replace("ChatCompletion.create", "chat.completions.create")
+    given = '{"choices": [{"message": {"content": "x"}}]}'
+    assert after(HEAD + test) == HEAD + new.replace(given, f"openai.types.chat.ChatCompletion.construct(**{given})")
+
+
+def test_a_fixture_that_another_file_takes_stays() -> None:
+    """Whether pytest passes it there is not asked: the name is enough."""
+    other = "def test_other(asked):\n    asked.return_value = {}\n"
+    plan = planned({"app.py": APP, "conftest.py": HEAD + FIXTURES, "test_other.py": other, **MOVED})
+    assert plan.written == ()
+    assert ("conftest.py", "called_elsewhere") in words(plan)
+
+
 @pytest.mark.parametrize(
     "test",
     [
@@ -140,8 +184,8 @@ def test_a_target_moves(before: str, expected: str | None) -> None:
             id="several at once beside",
         ),
         pytest.param(
-            "import pytest\n@pytest.fixture\ndef create():\n    with patch('openai.ChatCompletion.create') as c:\n        yield c\n",
-            id="a fixture that gives the mock",
+            "import pytest\n@pytest.fixture\ndef asked():\n    return patch('openai.ChatCompletion.create')\n",
+            id="a fixture that gives what replaces",
         ),
         pytest.param(
             f"@patch('openai.ChatCompletion.create', return_value={GIVES})\ndef test(c):\n    try:\n        app.ask('')\n    except KeyError:\n        pass\n",

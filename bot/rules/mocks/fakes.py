@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from bot.packs.schema import DottedName
 from bot.rules.answers.names import Names
 from bot.rules.answers.shapes import Answer, Many, Plain, ShapeName, Shapes, Type
-from bot.rules.engine.call_text import edit
+from bot.rules.mocks.made_answers import made_answers
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
-from bot.scan.scopes import Assigned, Defined, ModuleImported, Scope, ScopeKind
-from bot.scan.usage_index import last_name
+from bot.scan.scopes import Assigned, Defined, Parameter, Scope, ScopeKind
+from bot.scan.usage_index import fixture_name, last_name
 
 _NAMESPACES = frozenset({"SimpleNamespace", "Namespace"})
 _MOCKS = frozenset({"Mock", "MagicMock", "NonCallableMock", "NonCallableMagicMock"})
@@ -53,6 +53,10 @@ class Fakes:
         """Whether what is given is written out as dicts, or an exception: no mock answers by itself."""
         return self._said and not self._open
 
+    def within_file(self, *, edited: bool) -> frozenset[str]:
+        """Names that no other file may use: of what is changed, and of fixtures that give a mock."""
+        return frozenset(name for name in self.module_names if edited or name.startswith("."))
+
     # ---- the mock itself
 
     def mock(self, bound: ast.AST, name: str, given: Type) -> bool:
@@ -74,6 +78,9 @@ class Fakes:
 
     def _use(self, read: ast.Name, given: Type) -> bool:
         parent = self._anatomy.parents[read]
+        if isinstance(parent, ast.Yield | ast.Return):
+            fixture = self._fixture_around(parent)
+            return fixture is not None and all(self.mock(one, one.arg, given) for one in self._takers(fixture))
         if not isinstance(parent, ast.Attribute) or parent.value is not read:
             return False
         if parent.attr in _TESTS:
@@ -84,6 +91,44 @@ class Fakes:
             statement = self._anatomy.parents[parent]
             return isinstance(statement, ast.Assign) and self.raised(statement.value, given)
         return False
+
+    # ---- what pytest passes by name
+
+    def _fixture_around(self, node: ast.AST) -> str | None:
+        """The fixture of which the statement is a part; no other file may take it."""
+        found: ast.AST | None = node
+        while found is not None and not isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            found = self._anatomy.parents.get(found)
+        name = fixture_name(found) if found is not None else None
+        if name is not None:
+            self.module_names.add(f".{name}")
+        return name
+
+    def _takers(self, fixture: str) -> list[ast.arg]:
+        """The parameters of this file that a fixture is passed to."""
+        every = (one for facts in self._anatomy.functions.values() for one in _arguments(facts.node))
+        return [one for one in every if one.arg == fixture]
+
+    def _passed(self, argument: ast.arg, held: Type) -> bool:
+        """A parameter that a fixture of this file fills: whether what it gives, and each use of it, is understood."""
+        found = [one for one in self._anatomy.functions if fixture_name(one) == argument.arg]
+        if len(found) != 1 or not isinstance(found[0], ast.FunctionDef):
+            return False
+        facts = self._anatomy.functions[found[0]]
+        given = [*facts.returns, *facts.yields]
+        self.module_names.add(f".{argument.arg}")
+        if not given or facts.yields_from or not all(self.understood(one, held) for one in given):
+            return False
+        wrapped = any(not isinstance(one, ast.Call) for one in given)
+        homes = [(one, self._home(one, one.arg)) for one in self._takers(argument.arg)]
+        return all(
+            home is not None
+            and len(home.bindings[one.arg]) == 1
+            and all(self._name_used(read.node, held, wrapped=wrapped) for read in self._names.reads(one.arg, home))
+            for one, home in homes
+        )
+
+    # ---- by attribute from the mock on
 
     def _way(self, node: ast.expr, held: Type) -> bool:
         """`mock.return_value`, and what is reached from it by attributes and indexes: stored to, or read."""
@@ -248,6 +293,8 @@ class Fakes:
         self._take_note(value.id, home)
         given: list[ast.expr] = []
         for binding in home.bindings[value.id]:
+            if isinstance(binding, Parameter) and len(home.bindings[value.id]) == 1:
+                return self._passed(binding.argument, held)
             if not isinstance(binding, Assigned) or binding.steps:
                 return False
             given.append(binding.value)
@@ -324,43 +371,13 @@ class Fakes:
             case _:
                 return None
 
-    # ---- what is written
-
     def edits(self) -> list[Replacement] | None:
-        """What makes objects of the dicts; the module is imported where the file does not import it. None where its
-        name stands for something else, or there is no place for the import.
-        """
-        found: list[Replacement] = []
-        types = {value: held for value, held in self._seen if isinstance(value, ast.Dict) and value in self._wrapped}
-        for value, held in types.items():
-            assert isinstance(held, Answer)
-            assert isinstance(value, ast.Dict)
-            start, end = self._view.start(value), self._view.end(value)
-            found.append(edit(self._view, start, start, f"{self._root}.{self._models[held.shape]}.construct(**"))
-            found.append(edit(self._view, end, end, ")"))
-        inside = (scope for scope in self._anatomy.scopes() if scope is not self._anatomy.root)
-        if found and any(self._root in scope.bindings for scope in inside):
-            return None
-        if found and not self._is_imported():
-            line = self._import()
-            return [*found, line] if line is not None else None
-        return found
-
-    def _is_imported(self) -> bool:
-        bindings = self._anatomy.root.bindings.get(self._root, [])
-        return bool(bindings) and all(isinstance(one, ModuleImported) and one.alias.asname is None for one in bindings)
-
-    def _import(self) -> Replacement | None:
-        """A line before the first import of the file."""
-        if self._root in self._anatomy.root.bindings:
-            return None
-        plain = (one for one in self._anatomy.tree.body if isinstance(one, ast.Import | ast.ImportFrom))
-        first = next((one for one in plain if getattr(one, "module", None) != "__future__"), None)
-        if first is None or first.col_offset:
-            return None
-        start = self._view.start(first)
-        newline = "\r\n" if "\r\n" in self._view.source.text else "\n"
-        return edit(self._view, start, start, f"import {self._root}{newline}")
+        """What makes answers of the dicts; None where it cannot be written."""
+        models: dict[ast.Dict, DottedName] = {}
+        for value, held in self._seen:
+            if isinstance(value, ast.Dict) and value in self._wrapped and isinstance(held, Answer):
+                models[value] = self._models[held.shape]
+        return made_answers(self._view, models, self._root)
 
 
 def _arguments(function: ast.AST) -> list[ast.arg]:

@@ -13,6 +13,7 @@ from bot.scan.usage_index import last_name
 
 _OF_MOCK = frozenset({"unittest", "unittest.mock", "mock"})
 _FIXTURES = frozenset({"mocker", "class_mocker", "module_mocker", "package_mocker", "session_mocker", "monkeypatch"})
+_ENDS = frozenset({"start", "stop"})
 _UNDERSTOOD = frozenset({"target", "new", "return_value", "side_effect"})
 
 
@@ -107,12 +108,46 @@ def mock_names(anatomy: Anatomy, place: Place) -> list[tuple[ast.AST, str]] | No
             return []
         case ast.withitem(optional_vars=ast.Name(id=name)):
             return [(parent, name)]
+        case ast.Attribute(attr="start"):
+            return _started(anatomy, parent)
+        case ast.Assign(targets=[ast.Name() as patcher]) if _root_name(call) not in _FIXTURES:
+            return _of_patcher(anatomy, patcher)
         case ast.Expr() if _root_name(call) in _FIXTURES:
             return []
         case ast.Assign(targets=[ast.Name(id=name)]) if _root_name(call) in _FIXTURES:
             return [(parent, name)]
         case _:
             return None
+
+
+def _started(anatomy: Anatomy, method: ast.Attribute) -> list[tuple[ast.AST, str]] | None:
+    """`patch(…).start()`, which gives the mock."""
+    call = anatomy.parents[method]
+    match anatomy.parents[call]:
+        case ast.Expr():
+            return []
+        case ast.Assign(targets=[ast.Name(id=name)]) as statement:
+            return [(statement, name)]
+        case _:
+            return None
+
+
+def _of_patcher(anatomy: Anatomy, patcher: ast.Name) -> list[tuple[ast.AST, str]] | None:
+    """`patcher = patch(…)`, of which nothing but its start and end is used."""
+    scopes = dict(anatomy.names[patcher.id])
+    home = scopes[patcher].home(patcher.id)
+    found: list[tuple[ast.AST, str]] = []
+    for node, scope in scopes.items():
+        if node is patcher or scope.home(patcher.id) is not home:
+            continue
+        method = anatomy.parents[node]
+        if not isinstance(node.ctx, ast.Load) or not isinstance(method, ast.Attribute) or method.attr not in _ENDS:
+            return None
+        names = _started(anatomy, method) if method.attr == "start" else []
+        if names is None:
+            return None
+        found += names
+    return found
 
 
 def _root_name(call: ast.Call) -> str:

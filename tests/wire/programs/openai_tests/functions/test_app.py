@@ -26,6 +26,18 @@ class Asking(unittest.TestCase):
     def test_effect(self, create):
         print(app.ask("second"), create.call_count)
 
+    def test_started(self):
+        patcher = patch("openai.ChatCompletion.create")
+        create = patcher.start()
+        create.side_effect = fake_create
+        print(app.ask("started"), create.call_count)
+        patcher.stop()
+        other = patch.object(ai.ChatCompletion, "create", side_effect=ValueError("other")).start()
+        self.addCleanup(patch.stopall)
+        with self.assertRaises(ValueError):
+            app.ask("once more")
+        print(other.called)
+
     @patch.object(ai.ChatCompletion, "create", fake_create)
     def test_object(self):
         print(app.ask("third"))
