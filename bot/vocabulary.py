@@ -333,6 +333,11 @@ class Bail(Word):
         "Messages of the file's chats are sent both with and without await, for which the new library has two chats.",
         "Begin the chats that are awaited with client.aio.chats.create.",
     )
+    LAST_NOT_KNOWN = (
+        "last_not_known",
+        "A chat of the new library does not keep its last answer, and which call gave it cannot be told here.",
+        "Give the answer of send_message a name and read that.",
+    )
     HISTORY_CHANGED = (
         "history_changed",
         "A chat's history is changed or kept; in the new library it is a copy of what is sent.",

@@ -28,4 +28,4 @@ def _does_it(draft: FileDraft) -> bool:
 
 def _calls(draft: FileDraft) -> bool:
     rows = (draft.rows[index] for index in draft.actionable)
-    return any(row.kind in _ASKS and not row.searched for row in rows)
+    return any(row.kind in _ASKS and not row.searched and row.bail is not Bail.SYMBOL_UNKNOWN for row in rows)

@@ -6,10 +6,12 @@ from functools import cached_property
 
 from bot.rules.answers.flow import Followed, Problem
 from bot.rules.answers.shapes import Answer
+from bot.rules.clients.configuring import in_one_piece
 from bot.rules.clients.homes import Needed, Stay
 from bot.rules.engine.call_text import attribute_name, edit
 from bot.rules.model_objects.asking import Asking
 from bot.rules.model_objects.call_edits import CallEdits
+from bot.rules.model_objects.last_answers import LastAnswers
 from bot.rules.model_objects.places import CHAT, ModelFlow
 from bot.rules.model_objects.requests import Requests
 from bot.rules.model_objects.streams import Streams
@@ -32,6 +34,10 @@ class Chats:
         self._table = table
         self._followed: dict[ast.Call, Followed] = {}
         self._sightings = sightings
+
+    @cached_property
+    def _last(self) -> LastAnswers:
+        return LastAnswers(self._view, self.sends, self._table.named)
 
     def follow(self, start: Asking) -> None:
         """Follow a chat from where it begins."""
@@ -170,7 +176,8 @@ class Chats:
                 else Problem(Bail.MODEL_NOT_TRACED, one.call)
             )
             requests.config(edits, moved, given, found)
-        return edits.finished(moved)
+        sent = edits.finished(moved)
+        return sent if isinstance(sent, Problem) else self._named(one.call, sent)
 
     def _message(self, call: ast.Call, edits: CallEdits) -> ast.expr | None:
         match call.args:
@@ -183,7 +190,9 @@ class Chats:
                 return None
 
     def read(self, node: ast.Attribute, member: str) -> Iterator[Moved | Problem]:
-        """A read of the history, where nothing but the turns themselves is looked at; of other members nothing."""
+        """A read of the history, where nothing but the turns themselves is looked at, or of the last answer."""
+        if member == self._table.last:
+            yield self._last_read(node)
         if member not in self._table.reads:
             return
         parent = self._view.anatomy.parents[node]
@@ -194,6 +203,35 @@ class Chats:
         else:
             end = self._view.end(node)
             yield Moved([edit(self._view, end - len(node.attr), end, self._table.reads[member])])
+
+    def _last_read(self, node: ast.Attribute) -> Moved | Problem:
+        name = self._last.name_for(node)
+        if name is None or not isinstance(node.ctx, ast.Load):
+            return Problem(Bail.LAST_NOT_KNOWN, node)
+        return Moved([edit(self._view, self._view.start(node), self._view.end(node), name)])
+
+    def name_last(self) -> None:
+        """Find out which sends have to give their answers a name."""
+        for _, one in self._sightings:
+            symbol = self._view.surface.canonical(one.row.symbol or "")
+            if symbol == f"{self._table.cls}.{self._table.last}" and isinstance(one.node, ast.Attribute):
+                self._last.name_for(one.node)
+
+    def _named(self, call: ast.Call, moved: Moved) -> Moved | Problem:
+        """The statement that sends, where its answer gets a name: in one piece, since it becomes another statement."""
+        statement = self._view.anatomy.parents[call]
+        if isinstance(statement, ast.Await):
+            statement = self._view.anatomy.parents[statement]
+        if not isinstance(statement, ast.Expr) or statement not in self._last.named:
+            return moved
+        start = self._view.start(statement)
+        inside = [one for one in moved.edits if start <= one.start and one.end <= self._view.end(statement)]
+        name = edit(self._view, start, start, f"{self._last.named[statement]} = ")
+        whole = in_one_piece(self._view, statement.value, [name, *inside])
+        if isinstance(whole, Problem):
+            return whole
+        moved.edits = [one for one in moved.edits if one not in inside] + [whole]
+        return moved
 
     def _streams(self, call: ast.Call) -> bool:
         return any(keyword.arg == "stream" for keyword in call.keywords)

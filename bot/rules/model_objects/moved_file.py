@@ -131,6 +131,7 @@ class MovedFile:
                 yield one.index, self._start(one) if starts else self._requests.written(one), None
             elif not one.searched:
                 yield one.index, Problem(Bail.MODEL_NOT_TRACED, one.call), None
+        self._chats.name_last()
         for one in self._chats.sends:
             yield one.index, self._chats.send(one, self._writing, self._requests, self._streams), None
         for index, sighting in self._sightings:

@@ -7,7 +7,7 @@ on as before, but nobody may look at it in another way.
 import ast
 
 from bot.rules.answers.flow import Flow
-from bot.rules.answers.shapes import Answer, Many, Shapes, Stream, Type
+from bot.rules.answers.shapes import Answer, Many, Paired, Shapes, Stream, Type
 from bot.scan.rows import FileView
 
 
@@ -74,10 +74,11 @@ class ModelFlow(Flow):
 
     def _many(self, node: ast.expr, held: Many, parent: ast.AST) -> bool:
         match parent:
-            case ast.Attribute(value=value, attr="get" | "values") if value is node:
+            case ast.Attribute(value=value, attr="get" | "values" | "items" as method) if value is node:
                 call = self.anatomy.parents[parent]
                 if isinstance(call, ast.Call) and call.func is parent and len(call.args) < 2:
-                    self.use(call, held.of if parent.attr == "get" else held)
+                    by_method = {"get": held.of, "values": held, "items": Many(Paired(held.of, 1))}
+                    self.use(call, by_method[method])
                     return True
                 return False
             case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[right]) if right is node:

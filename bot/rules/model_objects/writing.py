@@ -50,8 +50,8 @@ class Writing:
     imports: LibraryImports
     values: Values
 
-    def source(self, node: ast.expr) -> str:
-        """An expression as the file spells it."""
+    def source(self, node: ast.expr | ast.stmt) -> str:
+        """An expression, or statement, as the file spells it."""
         return self.view.source.text[self.view.start(node) : self.view.end(node)]
 
     def one_line(self, node: ast.expr) -> str | Problem:
@@ -145,8 +145,9 @@ class Writing:
         function = made.scope.node
         for one in ast.walk(function):
             if isinstance(one, ast.Global | ast.Nonlocal) and made.kept.name in one.names:
-                end = self.view.end(one)
-                return [edit(self.view, end, end, f", {made.kept.config}")]
+                return [
+                    edit(self.view, self.view.start(one), self.view.end(one), f"{self.source(one)}, {made.kept.config}")
+                ]
         return None
 
     # ---- where a model is asked
