@@ -11,8 +11,14 @@ from bot.scan.usage_index import last_name
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
-_HANDS_ON = frozenset({"retry", "on_exception", "on_predicate", "staticmethod", "classmethod"})
-"""Of retrying libraries, and of Python itself."""
+_HANDS_ON = frozenset(
+    {
+        *("retry", "on_exception", "on_predicate"),
+        *("staticmethod", "classmethod", "cache", "lru_cache"),
+        *("cache_resource", "cache_data"),
+    }
+)
+"""Of retrying libraries, of Python itself, and of streamlit."""
 
 
 def hands_on(anatomy: Anatomy, names: Names, function: Function) -> bool:

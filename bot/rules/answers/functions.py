@@ -13,6 +13,8 @@ from bot.vocabulary import Bail
 if TYPE_CHECKING:
     from bot.rules.answers.flow import Flow
 
+_MAKES = "__init__"
+
 
 def returned(flow: "Flow", node: ast.expr, held: Type) -> bool:
     """`return answer`: whether each call of the function is seen; then they are followed."""
@@ -68,7 +70,7 @@ def _around(flow: "Flow", node: ast.AST) -> ast.AST | None:
 
 
 def _called(flow: "Flow", call: ast.Call) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
-    """The one function of the module that a name is bound to."""
+    """The one function of the module that a name is bound to, or what makes objects of the one class."""
     if not isinstance(call.func, ast.Name):
         return None
     home = flow.names.home(call.func)
@@ -76,6 +78,8 @@ def _called(flow: "Flow", call: ast.Call) -> ast.FunctionDef | ast.AsyncFunction
     match bindings:
         case [Defined(node=ast.FunctionDef() | ast.AsyncFunctionDef() as node)]:
             return node
+        case [Defined(node=ast.ClassDef(decorator_list=[]) as cls)]:
+            return next((one for one in cls.body if isinstance(one, ast.FunctionDef) and one.name == _MAKES), None)
         case _:
             return None
 
@@ -86,11 +90,16 @@ def _calls(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef) -> li
     home = facts.scope.parent
     if home is None or not hands_on(flow.anatomy, flow.names, function):
         return []
-    if facts.owner is not None:
-        return _method_calls(flow, function)
-    if not _is_bound_once(function.name, home):
+    if facts.owner is not None and function.name == _MAKES:
+        return _called_by_name(flow, facts.owner.name, home.parent)
+    return _method_calls(flow, function) if facts.owner is not None else _called_by_name(flow, function.name, home)
+
+
+def _called_by_name(flow: "Flow", name: str, home: Scope | None) -> list[ast.Call]:
+    """Every call of what one name of a scope stands for; none where that is used in another way, as a base class is."""
+    if home is None or not _is_bound_once(name, home):
         return []
-    reads = [read.node for read in flow.names.reads(function.name, home)]
+    reads = [read.node for read in flow.names.reads(name, home)]
     calls = [
         parent for read in reads if isinstance(parent := flow.anatomy.parents[read], ast.Call) and parent.func is read
     ]
@@ -125,9 +134,9 @@ def _names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.arg
     yield from (*function.args.posonlyargs, *function.args.args)
 
 
-def _offset(call: ast.Call) -> int:
+def _offset(function: ast.FunctionDef | ast.AsyncFunctionDef, call: ast.Call) -> int:
     """How many parameters come before the first argument: `self` has none."""
-    return 1 if isinstance(call.func, ast.Attribute) else 0
+    return 1 if isinstance(call.func, ast.Attribute) or function.name == _MAKES else 0
 
 
 def _parameter(
@@ -139,7 +148,7 @@ def _parameter(
         every = (*_names(function), *function.args.kwonlyargs)
         return next((one for one in every if one.arg == keyword), None)
     positional = list(_names(function))
-    index = next((i for i, one in enumerate(call.args) if one is node), len(positional)) + _offset(call)
+    index = next((i for i, one in enumerate(call.args) if one is node), len(positional)) + _offset(function, call)
     return positional[index] if index < len(positional) else None
 
 
@@ -151,5 +160,5 @@ def _argument(function: ast.FunctionDef | ast.AsyncFunctionDef, call: ast.Call, 
         if keyword.arg == parameter.arg:
             return keyword.value
     positional = list(_names(function))
-    index = positional.index(parameter) - _offset(call) if parameter in positional else -1
+    index = positional.index(parameter) - _offset(function, call) if parameter in positional else -1
     return call.args[index] if 0 <= index < len(call.args) else None

@@ -79,26 +79,28 @@ class Homes:
 
     def expression(self, place: ast.expr) -> str | Problem:
         """How the client is read at a place that needs one."""
+        needed = self._needed[place]
         if not self._configured:
             return Problem(Bail.CONFIGURED_ELSEWHERE, place)
-        if self._needed[place].stay not in self._held_for(self.home):
-            return Problem(Bail.CLIENT_NOT_HELD, place)
-        if not self._serves(self.home, self._needed[place]):
+        home = self._home_at(needed)
+        if home is None:
+            if needed.stay is not Stay.HERE and self._serves(Home.GLOBAL, Needed(place, needed.after, needed.home)):
+                return Problem(Bail.CLIENT_NOT_HELD, place)
             lines = ", ".join(str(one.call.lineno) for one in self._configured[:3])
             return Problem(Bail.CLIENT_NOT_CERTAIN, place, f"the configuration is made in line {lines}")
         if self.name is None:
             return Problem(Bail.NAME_TAKEN, place)
-        return f"{self._self_of(place)}.{self.name}" if self.home is Home.ATTRIBUTE else self.name
+        return f"{self._self_of(place)}.{self.name}" if home is Home.ATTRIBUTE else self.name
 
     def target(self, one: Configured) -> str | None:
         """What a configuration is assigned to; None where no name is free."""
         if self.name is None:
             return None
-        return f"{self._self_of(one.call)}.{self.name}" if self.home is Home.ATTRIBUTE else self.name
+        return f"{self._self_of(one.call)}.{self.name}" if self._home_of(one) is Home.ATTRIBUTE else self.name
 
     def is_declared(self, one: Configured) -> bool:
         """Whether the function that makes the client has to say that the name is a global one."""
-        return self.home is Home.GLOBAL and one.scope.kind is not ScopeKind.MODULE
+        return self._home_of(one) is Home.GLOBAL and one.scope.kind is not ScopeKind.MODULE
 
     @cached_property
     def name(self) -> str | None:
@@ -107,19 +109,40 @@ class Homes:
 
     def _is_free(self, name: str) -> bool:
         bound = any(name in scope.bindings for scope in self._anatomy.scopes())
-        kept = self.home is Home.ATTRIBUTE and name in self._anatomy.attributes
+        kept = bool(self._keeping) and name in self._anatomy.attributes
         return not bound and not kept and name not in self._anatomy.names
 
     # ---- which home
 
     @cached_property
-    def home(self) -> Home:
-        """The home that all clients of the file have."""
-        at_import = any(one.scope.kind is ScopeKind.MODULE for one in self._configured)
-        for home in (Home.LOCAL, Home.ATTRIBUTE) if not at_import else ():
-            if all(self._serves(home, one) for one in self._needed.values()):
-                return home
-        return Home.GLOBAL
+    def _is_global(self) -> bool:
+        """Whether the clients of the file are all the module's: one configuration serves code that is not beside it."""
+        if any(one.scope.kind is ScopeKind.MODULE for one in self._configured):
+            return True
+        return not all(
+            self._serves(Home.LOCAL, one) or self._serves(Home.ATTRIBUTE, one) for one in self._needed.values()
+        )
+
+    @cached_property
+    def _keeping(self) -> frozenset[ast.ClassDef]:
+        """The classes whose objects keep a client: some of their methods need what others have made."""
+        if self._is_global:
+            return frozenset()
+        kept = (one.place for one in self._needed.values() if not self._serves(Home.LOCAL, one))
+        return frozenset(owner for place in kept if (owner := self._owner(place)) is not None)
+
+    def _home_of(self, one: Configured) -> Home:
+        if self._is_global:
+            return Home.GLOBAL
+        return Home.ATTRIBUTE if self._owner(one.call) in self._keeping else Home.LOCAL
+
+    def _home_at(self, needed: Needed) -> Home | None:
+        """The home that serves a place; None where none does."""
+        if self._is_global:
+            home = Home.GLOBAL
+        else:
+            home = Home.ATTRIBUTE if self._owner(needed.place) in self._keeping else Home.LOCAL
+        return home if self._serves(home, needed) else None
 
     def _serves(self, home: Home, needed: Needed) -> bool:
         if needed.stay not in self._held_for(home):
@@ -145,8 +168,13 @@ class Homes:
     @cached_property
     def _is_made_once(self) -> bool:
         """Whether the one client is made when the module is imported."""
-        at_import = [one.scope.kind is ScopeKind.MODULE for one in self._configured]
-        return at_import == [True]
+        match self._configured:
+            case [one] if one.scope.kind is ScopeKind.MODULE:
+                return True
+            case [one]:
+                return self._calls.is_called_once(self._function(one))
+            case _:
+                return False
 
     def _follows(self, needed: Needed, home: Home) -> bool:
         """Whether what is asked exists only once the client does."""
@@ -162,7 +190,7 @@ class Homes:
     def _is_kept_by_object(self, needed: Needed) -> bool:
         owners = {self._owner(one.call) for one in self._configured}
         owner = self._owner(needed.place)
-        if owner is None or owners != {owner} or self._self_of(needed.place) is None:
+        if owner is None or owner not in owners or self._self_of(needed.place) is None:
             return False
         function = self._order.function_around(needed.place)
         if self._order.inside(needed.place, function) or self._follows(needed, Home.ATTRIBUTE):

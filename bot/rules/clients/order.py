@@ -9,6 +9,7 @@ from bot.scan.usage_index import last_name
 
 _ENDS = frozenset({"exit", "_exit", "quit", "stop", "abort"})
 """Calls that do not come back: of sys, os, and streamlit."""
+_LOOPS = ast.For | ast.AsyncFor | ast.While | ast.comprehension
 _STATEMENTS = ("body", "orelse", "finalbody")
 _DEEP = 12
 """How many functions are looked through, from a place outwards to who calls it."""
@@ -80,6 +81,16 @@ class Order:
         while parent is not None and not isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             parent = self._anatomy.parents.get(parent)
         return parent or self._anatomy.tree
+
+    def is_called_once(self, function: ast.AST) -> bool:
+        """Whether a function is called at one place only, which is run once: by the module itself, in no loop."""
+        calls = self._calls(function)
+        if len(calls) != 1 or not isinstance(self.function_around(calls[0]), ast.Module):
+            return False
+        node: ast.AST | None = calls[0]
+        while node is not None and not isinstance(node, _LOOPS):
+            node = self._anatomy.parents.get(node)
+        return node is None
 
     def _calls(self, function: ast.AST) -> list[ast.Call]:
         """Every call of a function of the module; none where it may be called unseen."""

@@ -154,7 +154,7 @@ class Chats:
         """A call that sends a message."""
         if self.are_later is None:
             return Problem(Bail.CHAT_MIXED, one.call)
-        if one.kind is None and (one.searched or self.are_later):
+        if one.kind is None and (one.searched or (self.are_later and not self._followed)):
             return Problem(Bail.MODEL_NOT_TRACED, one.call)
         streamed = streams.is_streamed(one.call)
         if isinstance(streamed, Problem):

@@ -83,6 +83,8 @@ class ModelFlow(Flow):
                 return False
             case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[right]) if right is node:
                 return True
+            case ast.For(iter=iterable) | ast.comprehension(iter=iterable) if iterable is node:
+                return self._is_dict(node) or super()._many(node, held, parent)
             case _:
                 return super()._many(node, held, parent)
 
@@ -95,12 +97,24 @@ class ModelFlow(Flow):
                 self.promise(other, held)
                 self.use(parent, held)
                 return True
+            case ast.BoolOp(op=ast.Or(), values=operands) if not self._is_tested(node):
+                for other in operands:
+                    if other is not node:
+                        self.promise(other, held)
+                self.use(parent, held)
+                return True
             case ast.List(elts=elements) | ast.Tuple(elts=elements) if node in elements:
                 return self._displayed(parent, elements, held)
             case ast.Dict(values=elements) if node in elements:
                 return self._displayed(parent, elements, held)
             case _:
                 return super()._anything(node, held, parent)
+
+    def _is_dict(self, node: ast.expr) -> bool:
+        """Whether the name of a dict is iterated over, which gives its keys."""
+        home = self.names.home(node) if isinstance(node, ast.Name) else None
+        bindings = home.bindings[node.id] if home is not None and isinstance(node, ast.Name) else []
+        return bool(bindings) and all(isinstance(getattr(one, "value", None), ast.Dict) for one in bindings)
 
     def _displayed(self, display: ast.expr, elements: list[ast.expr], held: Type) -> bool:
         for element in elements:
