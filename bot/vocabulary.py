@@ -720,6 +720,10 @@ class LimitationCode(Word):
         "library_named_elsewhere",
         "The dependency file names the library in a place that is no dependency; see whether it has to change.",
     )
+    MODEL_SWITCHED_OFF = (
+        "model_switched_off",
+        "A call asks for a model that its provider has switched off; the new library does not change that.",
+    )
     CLASSIFIERS_LEFT = (
         "classifiers_left",
         "The project's lowest Python rises, and classifiers of the file still name older ones; they were left.",

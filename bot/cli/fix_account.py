@@ -117,7 +117,8 @@ def _limitations(group: LimitationGroup, width: int | None) -> Iterator[Line]:
     yield ()
     yield from broken(f"{group.code} ({len(group.limitations)}): {group.code.sentence}", width)
     for one in group.limitations[:_MOST_PLACES]:
-        told = ": ".join(part for part in (one.path, one.detail) if part)
+        place = f"{one.path}:{one.line}" if one.path and one.line else one.path
+        told = ": ".join(part for part in (place, one.detail) if part)
         if told:
             yield from broken(f"  {shown(told)}", width, indent=4)
     yield from _more(len(group.limitations) - _MOST_PLACES, "", width)

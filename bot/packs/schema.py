@@ -32,6 +32,9 @@ Url = Annotated[str, Bounds(pattern=r"^https://[^\s<>\"']+$", max_length=500)]
 Version = Annotated[str, Bounds(pattern=r"^[0-9]+(?:\.[0-9]+)*$", max_length=32)]
 Distribution = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$", max_length=128)]
 
+ModelName = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=100)]
+Day = Annotated[str, Bounds(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+
 _PACK_ID = re.compile(r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")
 
 
@@ -189,6 +192,34 @@ class Change(LightRecord):
     parameters: dict[str, Any] = anew(dict)
 
 
+class ModelArgument(LightRecord):
+    """Under which keyword, and at which position from 0 (null: none), a call names its model."""
+
+    keyword: Identifier
+    position: Annotated[int, Bounds(ge=0, le=99)] | None = None
+
+
+class RetiredModelName(LightRecord):
+    """A model that its provider switched off on that day (ISO 8601). `successors` are those that the provider names for
+    it, still answer where it did, and take the same call.
+    """
+
+    name: ModelName
+    switched_off: Day
+    successors: tuple[ModelName, ...] = ()
+
+
+class ModelNames(LightRecord):
+    """Models of the service that the library asks. `source` is the provider's own page about those that are gone,
+    `arguments` say which calls (full names) name one, `prefix` may stand before a name.
+    """
+
+    source: Url
+    arguments: dict[DottedName, ModelArgument]
+    retired: tuple[RetiredModelName, ...]
+    prefix: Annotated[str, Bounds(pattern=r"^(?:[a-z]+/)?$", max_length=32)] = ""
+
+
 class Citation(LightRecord):
     """A page that the pack rests on."""
 
@@ -210,6 +241,7 @@ class Pack(LightRecord):
     changes: Annotated[tuple[Change, ...], Bounds(min_length=1)]
     limitations: tuple[Sentence, ...] = ()
     citations: Annotated[tuple[Citation, ...], Bounds(min_length=1)]
+    models: ModelNames | None = None
 
     def __post_init__(self) -> None:
         ids = [change.id for change in self.changes]

@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterable
 
 from bot.models.light_record import altered
 from bot.models.want import Analyse, Analysed, Answer, Job, Want
-from bot.scan.facts import Fitted, Judgement
+from bot.scan.facts import Fitted, Judgement, Replacement
 from bot.scan.formatter_settings import LineLengths, governing, settings_above
 
 
@@ -28,8 +28,13 @@ def line_limits(paths: Iterable[str], listed: Iterable[str]) -> Generator[Want, 
 
 def with_line_breaks(judgement: Judgement, fitted: Iterable[Fitted]) -> Judgement:
     """The judgement with the edits that its file was rewritten with."""
-    edits = set(judgement.replacements)
+    return altered(judgement, replacements=fitted_edits(judgement.replacements, fitted))
+
+
+def fitted_edits(replacements: Iterable[Replacement], fitted: Iterable[Fitted]) -> tuple[Replacement, ...]:
+    """The edits with which a file was rewritten instead of these, in order."""
+    edits = set(replacements)
     for one in fitted:
         if not edits.isdisjoint(one.instead_of):
             edits = edits.difference(one.instead_of).union(one.by)
-    return altered(judgement, replacements=tuple(sorted(edits, key=lambda e: (e.start, e.end))))
+    return tuple(sorted(edits, key=lambda e: (e.start, e.end)))

@@ -20,10 +20,11 @@ from bot.plan.dependency_questions import DependencyQuestions
 from bot.plan.draft import FileDraft
 from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
 from bot.plan.header import plan_header
-from bot.plan.line_limits import line_limits, with_line_breaks
+from bot.plan.line_limits import fitted_edits, line_limits, with_line_breaks
 from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import apart_from_code, declaration_limitations, without_lone_locks
 from bot.plan.mocked import mocked_pairs, settled_together, withhold_mocks
+from bot.plan.model_questions import ModelQuestions
 from bot.plan.one_distribution import hold_distribution_back
 from bot.plan.relied_on import hold_relied_on_back
 from bot.plan.within_file import withhold_called_elsewhere, withhold_set_elsewhere
@@ -31,6 +32,7 @@ from bot.scan.facts import Rewritten
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.repository import ModuleIndex
 from bot.scan.survey import Survey
+from bot.scan.vendored import vendored_paths
 from bot.vocabulary import Bail
 
 
@@ -75,7 +77,9 @@ def plan_pack(
         hold_relied_on_back,
         partial(hold_groups_back, pairs=pairs),
     )
-    plan = PackPlan(settled_together(code, ways), {})
+    models = ModelQuestions(survey.surface.pack, survey.facts, settled_together(code, ways))
+    chosen = (yield from settle(models.ask, given)) if rewriting else Settled()
+    plan = PackPlan(models.drafts(chosen.decided), {}, questions=chosen.questions, asked=chosen.asked)
     moving = [draft.path for draft in plan.code.values() if draft.moves and draft.replacements]
     limits = (yield from line_limits(moving, listed)) if rewriting else {}
     while rewriting:
@@ -91,7 +95,10 @@ def plan_pack(
     plan.code, held = hold_distribution_back(plan.code, manifests, survey.surface.pack)
     plan.limitations += held
     plan.rewritten = {path: data for path, data in plan.rewritten.items() if plan.code[path].moves}
+    plan.limitations += models.limitations(plan.code)
     yield from _plan_manifests(plan, survey, manifests, is_executable, given, rewriting=rewriting)
+    vendored = vendored_paths(survey.paths, survey.surface.pack.old.modules) if rewriting else ()
+    plan.header = plan_header(survey.surface.pack, manifests, plan.manifests, vendored, models.seen())
     return plan
 
 
@@ -123,7 +130,6 @@ def _plan_manifests(
             _take(plan, plan.manifests, draft, answer)
     plan.limitations += declaration_limitations(plan.code.values(), plan.manifests, manifests, pack)
     plan.limitations += questions.limitations(plan.manifests.values())
-    plan.header = plan_header(pack, manifests, plan.manifests, (), ())
 
 
 def _job(
@@ -144,7 +150,13 @@ def _take(plan: PackPlan, drafts: dict[str, FileDraft], draft: FileDraft, answer
     match answer:
         case Analysed(Rewritten(bail=None, fitted=fitted), (data,)):
             plan.rewritten[draft.path] = data
-            drafts[draft.path] = replace(draft, judgements=tuple(with_line_breaks(j, fitted) for j in draft.judgements))
+            judgements = tuple(with_line_breaks(judgement, fitted) for judgement in draft.judgements)
+            answered = tuple(
+                replace(one, replacement=edit)
+                for one in draft.answered
+                for edit in fitted_edits([one.replacement], fitted)
+            )
+            drafts[draft.path] = replace(draft, judgements=judgements, answered=answered)
         case Analysed(Rewritten(bail=bail)) if bail is not None:
             drafts[draft.path] = replace(draft, held_back=bail)
         case _:

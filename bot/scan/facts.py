@@ -182,6 +182,15 @@ class Binding(LightRecord):
     use_lines: tuple[Count, ...]
 
 
+class NamedModel(LightRecord):
+    """A model of a service that a call names by a literal, and the offsets between which the name stands."""
+
+    name: Annotated[str, Bounds(max_length=400)]
+    line: Annotated[int, Bounds(ge=1, le=1 << 31)]
+    start: Count
+    end: Count
+
+
 class FileFacts(LightRecord):
     """One Python file, one pack. `rows` and `judgements` run in parallel; `failed` is set when there is no more.
 
@@ -193,7 +202,7 @@ class FileFacts(LightRecord):
     `import_lines` gives them; `fixtures` are what pytest passes to tests by name, `methods` are those of the file's own
     classes that are called like a member that is searched (`Tool.getPage`). `module_uses` are dotted names ending in
     the library's module name, through which this file reaches another file's import (`helpers.pdf.PyPDF2`). `mocked`
-    are the library's names that the file replaces, as tests do.
+    are the library's names that the file replaces, as tests do. `models` are those that the pack lists as switched off.
     """
 
     rows: tuple[Row, ...] = ()
@@ -209,6 +218,7 @@ class FileFacts(LightRecord):
     methods: tuple[str, ...] = ()
     module_uses: tuple[str, ...] = ()
     mocked: tuple[Symbol, ...] = ()
+    models: tuple[NamedModel, ...] = ()
     lone_carriage_return: int | None = None
     cells_not_read: tuple[Count, ...] = ()
     failed: Bail | None = None

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from bot.models.light_record import altered
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.judge import judge_sightings
+from bot.rules.engine.named_models import named_models
 from bot.scan.bindings import bindings
 from bot.scan.crossings import hands_out, imported_modules, module_uses, own_methods, taken_from
 from bot.scan.examine import Examined, examine
@@ -66,6 +67,7 @@ def facts_of(path: str, examined: Examined, *, vendored: bool) -> FileFacts:
         methods=tuple(sorted(own_methods(view))),
         module_uses=tuple(sorted(set(module_uses(view)))),
         mocked=tuple(sorted(set(mocked(view, examined.sightings)))),
+        models=() if is_notebook(path) else tuple(named_models(view, examined.sightings)),
         lone_carriage_return=None if is_notebook(path) else view.source.first_lone_carriage_return(),
     )
 
