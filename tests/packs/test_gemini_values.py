@@ -8,7 +8,9 @@ import pytest
 
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.constructions import constructions_of
+from bot.rules.engine.kinds import parameters_of
 from bot.rules.engine.renames import Renames
+from bot.rules.errors.status_tables import StatusTables
 from bot.rules.written_values.tables import Tables, tables_of
 from tests.packs.gemini_measured import pack, run_there
 from tests.wire.interpreters import GEMINI_NEW, GEMINI_OLD
@@ -138,3 +140,52 @@ def test_an_enumeration_in_a_class_has_a_class_of_its_own(member: str) -> None:
     there = f"import json; print(json.dumps([one.name for one in types.{new.rpartition('.')[2]}]))"
     same = pack().surface.objects[SurfaceIndex(pack()).canonical(f"google.generativeai.protos.{member}")].same
     assert {*same} <= {*said(GEMINI_OLD, code)} & {*said(GEMINI_NEW[0], there)} & {*said(GEMINI_NEW[1], there)}
+
+
+# ---- errors
+
+
+def statuses() -> StatusTables:
+    """The errors of the pack."""
+    found: StatusTables = parameters_of(next(one for one in pack().changes if one.kind == "error_statuses"))
+    return found
+
+
+def test_every_class_of_errors_is_the_one_for_its_status() -> None:
+    told = {name: one.value for name, one in statuses().classes.items() if one.attribute == "code"}
+    code = f"""
+import json
+from google.api_core import exceptions
+print(json.dumps([n for n, value in {told}.items() if getattr(exceptions, n).code != int(value)]))
+"""
+    assert said(GEMINI_OLD, code) == []
+
+
+def test_no_other_class_is_between_a_class_of_one_status_and_what_is_raised_for_it() -> None:
+    """`from_http_status` and `from_grpc_status` give the class itself, or one above those that are named."""
+    told = {name: one.value for name, one in statuses().classes.items() if one.attribute == "code"}
+    code = f"""
+import json
+from google.api_core import exceptions
+print(json.dumps([n for n, v in {told}.items() if not isinstance(exceptions.from_http_status(int(v), ""), getattr(exceptions, n))
+    and not issubclass(getattr(exceptions, n), type(exceptions.from_http_status(int(v), "")))]))
+"""
+    assert said(GEMINI_OLD, code) == []
+
+
+@pytest.mark.parametrize("environment", GEMINI_NEW)
+def test_new_errors_have_their_class_code_status_and_message(environment: str) -> None:
+    told = sorted({(one.cls, one.value) for one in statuses().classes.values() if one.attribute == "code"})
+    code = f"""
+import json
+from google.genai import errors
+found = []
+for cls, value in {told}:
+    try:
+        errors.APIError.raise_error(int(value), {{"error": {{"code": int(value), "message": "m", "status": "S"}}}}, None)
+    except errors.APIError as error:
+        if type(error).__name__ != cls or (error.code, error.status, error.message) != (int(value), "S", "m"):
+            found.append(cls)
+print(json.dumps(found))
+"""
+    assert said(environment, code) == []

@@ -6,6 +6,7 @@ call asks follows from where the configuration is made, and where the client is 
 
 import ast
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.packs.schema import Pack
@@ -18,6 +19,7 @@ from bot.rules.clients.tables import ClientTables
 from bot.rules.engine.kinds import parameters_of
 from bot.rules.engine.once import once_in_a_row
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
+from bot.rules.errors.status_handlers import StatusHandlers
 from bot.rules.model_objects.asking import Asking, asking, needed
 from bot.rules.model_objects.chats import Chats
 from bot.rules.model_objects.constructions import Constructions
@@ -33,6 +35,7 @@ from bot.vocabulary import Bail, FindingKind
 
 CLIENT_KIND = "configure_to_client"
 MODEL_KIND = "model_calls"
+ERRORS_KIND = "error_statuses"
 
 
 class MovedFile:
@@ -55,6 +58,8 @@ class MovedFile:
         values = Values(view, self._flow.names, pack, imports)
         self._writing = Writing(view, self._models, self._constructions, self._flow, homes, imports, values)
         self._requests = Requests(self._writing, self._streams)
+        errors = [parameters_of(change) for change in pack.changes if change.kind == ERRORS_KIND]
+        self._errors = StatusHandlers(view, errors[0], pack.new.modules[0]) if errors else None
         self._calls = self._judged()
 
     def _follow(self) -> None:
@@ -103,7 +108,20 @@ class MovedFile:
 
     def calls(self) -> Iterator[tuple[int, Verdict]]:
         """Models, what is asked of them, functions of the module, and members that are the same on both sides."""
-        yield from self._calls.items()
+        sightings = dict(self._sightings)
+        for index, verdict in self._calls.items():
+            yield index, self._with_handlers(sightings[index], verdict)
+
+    def _with_handlers(self, sighting: Sighting, verdict: Verdict) -> Verdict:
+        """The verdict on a call together with the handlers of what it raises."""
+        symbol = self._view.surface.canonical(sighting.row.symbol or "")
+        sends = {f"{self._models.chat.cls}.{one}" for one in (self._models.chat.send, self._models.chat.send_later)}
+        if not isinstance(verdict, Migrate) or symbol not in {*self._models.methods, *self._models.functions, *sends}:
+            return verdict
+        found = self._errors.outcome if self._errors is not None else ()
+        if isinstance(found, Problem):
+            return verdict_of(found)
+        return replace(verdict, replacements=(*verdict.replacements, *found))
 
     def _judged(self) -> dict[int, Verdict]:
         judged: dict[int, Verdict] = {}
