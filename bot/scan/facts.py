@@ -119,6 +119,7 @@ class Judgement(LightRecord):
     holds a text of `not_elsewhere`, and calls in other files pass what their functions in `takes` may get. `calls` is
     the dotted name through which the place uses the library afterwards, where nothing else changes, and
     `reads_attributes` tells that nothing but attributes of its answer are read; `mocks` what a test's target becomes.
+    `offers` is the module's name for the client that the place makes when the module is imported.
     `relied_on` tells that the place does something for the whole process: files that stay with
     the old library may count on it.
     """
@@ -133,15 +134,17 @@ class Judgement(LightRecord):
     reads_attributes: bool = False
     mocks: Mocked | None = None
     relied_on: bool = False
+    offers: Symbol | None = None
     takes: tuple[Takes, ...] = ()
 
 
 class Travelling(LightRecord):
     """Something of the library that goes from one file to another: the module or name `target` of the library, an
-    object of the class `target`, or a container of such.
+    object of the class `target`, or a container of such; or the client of the new library that the file will make when
+    it is imported, and call `target`.
     """
 
-    form: Literal["module", "name", "object", "listed"]
+    form: Literal["module", "name", "object", "listed", "client"]
     target: Symbol
 
 

@@ -21,16 +21,23 @@ FIXTURES = "<fixtures>"
 """Stands for a module: what pytest passes to a file's tests by the names of parameters."""
 
 
+CLIENT = "client"
+"""The form of an export that is nothing of the old library: who asks for a client can have it there."""
+
 _STEPS = frozenset(".([")
 """With what a step of a path begins: an attribute, a call, a position."""
 
 
 class Reach:
     """The exports of other modules, by the dotted name under which this file imports them, and what calls in other
-    files pass to this file's functions.
+    files pass to this file's functions. `clients`: the modules that will make a client, to what they call it.
     """
 
     def __init__(self, exports: Mapping[str, Sequence[Export]], given: Sequence[Passed] = ()) -> None:
+        self.clients = {
+            module: export.path for module, found in exports.items() for export in found if export.form == CLIENT
+        }
+        exports = {module: [one for one in found if one.form != CLIENT] for module, found in exports.items()}
         self._exports = exports
         self._given: dict[str, list[Passed]] = defaultdict(list)
         for passed in given:
@@ -38,7 +45,7 @@ class Reach:
         self.gives = bool(given)
         self._values: dict[tuple[str, str], Values] = defaultdict(frozenset)
         self._leads: set[tuple[str, str]] = set()
-        self._modules = {above for module in exports for above in itself_and_above(module)}
+        self._modules = {above for module, found in exports.items() if found for above in itself_and_above(module)}
         for module, found in exports.items():
             for export in found:
                 self._values[module, export.path] |= _values(export)
@@ -85,6 +92,8 @@ def _values(found: Travelling) -> Values:
             return frozenset({LibraryObject(found.target)})
         case "listed":
             return frozenset({Container(Listed(LibraryObject(found.target)))})
+        case _:
+            return NOTHING
 
 
 def itself_and_above(module: str) -> Iterator[str]:

@@ -30,11 +30,11 @@ from bot.packs.surface import SurfaceIndex
 from bot.scan.facts import Export, FileFacts, Passed
 from bot.scan.fixtures import offered_fixtures, takers
 from bot.scan.other_libraries import without_others
-from bot.scan.reach import FIXTURES
+from bot.scan.reach import CLIENT, FIXTURES
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
 from bot.scan.vendored import is_vendored
-from bot.vocabulary import LimitationCode, ScanStatus
+from bot.vocabulary import Bail, LimitationCode, ScanStatus
 
 MAXIMUM_ROUNDS = 10
 """How many modules something of the library is followed through, one after another."""
@@ -87,6 +87,8 @@ class _Surveyor:
         self._given: dict[str, tuple[Passed, ...]] = {}
         self._fixtures: dict[str, tuple[Export, ...]] = {}
         self._imports: dict[str, frozenset[str]] | None = None
+        self._asking: set[str] = set()
+        """Files that ask for a client of another one; they still do once they have it."""
 
     def run(self, naming: Sequence[str]) -> Generator[Want, Answer, Survey]:
         yield from self._analyse_hits(naming)
@@ -190,17 +192,31 @@ class _Surveyor:
 
     def _newly_reached(self, exposing: Mapping[str, tuple[Export, ...]]) -> set[str]:
         """The files into which more, or less, of the library is imported from these than was known."""
+        self._asking |= {path for path, found in self._survey.facts.items() if _asks_for_client(found)}
+        round_about = self._reaching_back(exposing)
         owners = ModuleIndex(exposing)
         modules = frozenset(owners.names())
         reached: dict[str, dict[str, tuple[Export, ...]]] = {}
         for path, imports in self._importers().items():
             for module in sorted(modules & imports):
-                exports = (export for owner in owners.find(module) if owner != path for export in exposing[owner])
-                found = tuple(export for export in exports if _is_taken(export, module, imports))
+                exports = [
+                    export
+                    for owner in owners.find(module)
+                    if owner != path
+                    for export in exposing[owner]
+                    if export.form != CLIENT or (path in self._asking and path not in round_about[owner])
+                ]
+                found = tuple(one for one in exports if one.form == CLIENT or _is_taken(one, module, imports))
                 if found:
                     reached.setdefault(path, {})[module] = found
         before, self._reached = self._reached, reached
         return {path for path in before.keys() | reached.keys() if before.get(path) != reached.get(path)}
+
+    def _reaching_back(self, exposing: Mapping[str, tuple[Export, ...]]) -> dict[str, set[str]]:
+        """What each module that offers a client imports, however far off: none of that can take it without a circle."""
+        offering = [path for path, found in exposing.items() if any(one.form == CLIENT for one in found)]
+        graph = self._graph(self._importers()) if offering and self._asking else {}
+        return {path: _closure([path], graph) for path in offering}
 
     def _newly_given(self) -> set[str]:
         """The files to whose functions other files pass something more than was known."""
@@ -282,6 +298,10 @@ def _connected(
     for start in few:
         for other in many & (_closure([start], graph) | _closure([start], backwards)) - {start}:
             yield (start, other) if few is givers else (other, start)
+
+
+def _asks_for_client(facts: FileFacts) -> bool:
+    return any(judgement.bail is Bail.CONFIGURED_ELSEWHERE for judgement in facts.judgements)
 
 
 def _is_taken(export: Export, module: str, imports: frozenset[str]) -> bool:

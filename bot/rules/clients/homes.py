@@ -59,11 +59,19 @@ class Needed:
 
 
 class Homes:
-    """The clients of one file: `expression` for each place that needs one, `target` for each configuration."""
+    """The clients of one file: `expression` for each place that needs one, `target` for each configuration. A file that
+    configures nothing may have one `provided` by another module, under that name.
+    """
 
     def __init__(
-        self, view: FileView, configured: Sequence[Configured], needed: Sequence[Needed], names: Sequence[str]
+        self,
+        view: FileView,
+        configured: Sequence[Configured],
+        needed: Sequence[Needed],
+        names: Sequence[str],
+        provided: str | None = None,
     ) -> None:
+        self._provided = provided
         self._anatomy = view.anatomy
         self._resolver = view.resolver
         self._configured = configured
@@ -80,6 +88,8 @@ class Homes:
     def expression(self, place: ast.expr) -> str | Problem:
         """How the client is read at a place that needs one."""
         needed = self._needed[place]
+        if not self._configured and self._provided is not None:
+            return self._provided
         if not self._configured:
             return Problem(Bail.CONFIGURED_ELSEWHERE, place)
         home = self._home_at(needed)
@@ -111,6 +121,11 @@ class Homes:
         bound = any(name in scope.bindings for scope in self._anatomy.scopes())
         kept = bool(self._keeping) and name in self._anatomy.attributes
         return not bound and not kept and name not in self._anatomy.names
+
+    def offered(self, one: Configured) -> str | None:
+        """The name by which other modules can have the client, where the module makes the only one itself."""
+        alone = self._configured == [one] and one.statement in self._anatomy.tree.body
+        return self.name if alone else None
 
     # ---- which home
 

@@ -6,11 +6,12 @@ another error than the old import did.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from bot.packs.schema import Pack
-from bot.rules.engine.call_text import edit
+from bot.rules.engine.call_text import edit, line_behind
 from bot.rules.engine.renames import Renames
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
@@ -20,6 +21,21 @@ from bot.scan.usage_index import last_name
 from bot.vocabulary import Bail
 
 _CATCH_MISSING = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
+
+
+@dataclass(frozen=True, slots=True)
+class TakenClient:
+    """A client that is imported behind the statement that imports its module: `name` of `module`, as `local`."""
+
+    statement: ast.stmt
+    module: str
+    name: str
+    local: str
+
+    @property
+    def line(self) -> str:
+        """The import."""
+        return f"from {self.module} import {self.name}" + (f" as {self.local}" if self.local != self.name else "")
 
 
 class LibraryImports:
@@ -33,6 +49,7 @@ class LibraryImports:
         self._types = types
         self._renames = Renames.of(pack)
         self._needing: set[ast.stmt] = set()
+        self.taken: TakenClient | None = None
 
     # ---- what the module is called
 
@@ -91,6 +108,34 @@ class LibraryImports:
                 return one[0] in self._anatomy.root.bindings[self._types]
             case _:
                 return False
+
+    # ---- a client of another module
+
+    def taken_client(self, names: Sequence[str]) -> "TakenClient | None":
+        """The client of the one module of the repository that makes one, where this file imports that module."""
+        clients = self._view.resolver.imports.reach.clients
+        local = next((name for name in names if self._is_free(name)), None)
+        for module, name in clients.items() if len(clients) == 1 and local is not None else ():
+            for statement, spelt in self._spellings(module):
+                return TakenClient(statement, spelt, name, str(local))
+        return None
+
+    def _spellings(self, wanted: str) -> Iterator[tuple[ast.stmt, str]]:
+        """The statements of the module's own block that import a module of the repository, and how they spell it."""
+        absolute = self._view.resolver.imports.absolute
+        for statement, scope in self._anatomy.imports:
+            if scope.kind is not ScopeKind.MODULE:
+                continue
+            if isinstance(statement, ast.Import):
+                yield from ((statement, alias.name) for alias in statement.names if alias.name == wanted)
+                continue
+            base, dots = absolute(statement.module or "", statement.level), "." * statement.level
+            if base == wanted:
+                yield statement, f"{dots}{statement.module or ''}"
+            for alias in statement.names:
+                if f"{base}.{alias.name}".lstrip(".") == wanted:
+                    between = "." if statement.module else ""
+                    yield statement, f"{dots}{statement.module or ''}{between}{alias.name}"
 
     # ---- what is needed besides
 
@@ -186,19 +231,15 @@ class LibraryImports:
         return Migrate((edit(self._view, start, end, f"from {package} import {module}"), *further))
 
     def _further(self, statement: ast.stmt) -> tuple[Replacement, ...] | None:
-        if statement not in self._needing:
-            return ()
-        text, start, end = self._view.source.text, self._view.start(statement), self._view.end(statement)
-        indent = text[text.rfind("\n", 0, start) + 1 : start]
-        if indent.strip() or text[end : text.find("\n", end)].strip().startswith(";"):
-            return None
-        as_name = "" if self.types_name == self._types else f" as {self.types_name}"
-        behind = text.find("\n", end)
-        behind = behind if behind >= 0 else len(text)
-        line_end = "\r\n" if text[:behind].endswith("\r") else "\n"
-        at = behind - (1 if line_end == "\r\n" else 0)
-        line = f"{line_end}{indent}from {self._new} import {self._types}{as_name}"
-        return (edit(self._view, at, at, line),)
+        """Further imports on lines of their own; None where one would have to share its line."""
+        wanted = []
+        if statement in self._needing:
+            as_name = "" if self.types_name == self._types else f" as {self.types_name}"
+            wanted.append((statement, f"from {self._new} import {self._types}{as_name}"))
+        if self.taken is not None:
+            wanted.append((self.taken.statement, self.taken.line))
+        edits = [line_behind(self._view, one, line) for one, line in wanted]
+        return None if None in edits else tuple(one for one in edits if one is not None)
 
     def _is_guarded(self, statement: ast.stmt) -> bool:
         """Whether somebody around the statement expects that the library is not there."""

@@ -28,6 +28,21 @@ def attribute_name(view: FileView, node: ast.Attribute, new: str) -> Replacement
     return edit(view, end - len(node.attr), end, new)
 
 
+def line_behind(view: FileView, statement: ast.stmt, line: str) -> Replacement | None:
+    """One more statement on a line of its own behind another; None where that shares its line with a third."""
+    text, start, end = view.source.text, view.start(statement), view.end(statement)
+    indent = text[text.rfind("\n", 0, start) + 1 : start]
+    at = text.find("\n", end)
+    at = len(text) if at < 0 else at
+    rest = text[end:at].strip()
+    if indent.strip() or (rest and not rest.startswith("#")):
+        return None
+    line_end = "\n"
+    if text[:at].endswith("\r"):
+        at, line_end = at - 1, "\r\n"
+    return edit(view, at, at, f"{line_end}{indent}{line}")
+
+
 def next_token(text: str, offset: int) -> int:
     """The offset of what follows behind spaces, line ends and comments."""
     match = _NO_TOKEN.match(text, offset)

@@ -1,6 +1,6 @@
 """Everything a run wants to know of one Python file, as one record."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from bot.models.light_record import altered
@@ -56,12 +56,12 @@ def facts_of(path: str, examined: Examined, *, vendored: bool) -> FileFacts:
     return FileFacts(
         rows=rows,
         judgements=judgements,
-        exports=search.found() if is_module(path) else (),
+        exports=(*search.found(), *_clients(judgements)) if is_module(path) else (),
         exports_cut=search.cut,
         passes=passes(view),
         bindings=() if is_notebook(path) else bindings(view),
         hands_out=hands_out(view, importable=is_module(path)),
-        takes_from=tuple(sorted(set(taken_from(view)))),
+        takes_from=tuple(sorted({*taken_from(view), *view.resolver.imports.reach.clients})),
         imports=tuple(sorted(set(imported_modules(view)))),
         fixtures=tuple(sorted(view.resolver.fixtures)),
         methods=tuple(sorted(own_methods(view))),
@@ -70,6 +70,13 @@ def facts_of(path: str, examined: Examined, *, vendored: bool) -> FileFacts:
         models=() if is_notebook(path) else tuple(named_models(view, examined.sightings)),
         lone_carriage_return=None if is_notebook(path) else view.source.first_lone_carriage_return(),
     )
+
+
+def _clients(judgements: Sequence[Judgement]) -> Iterator[Export]:
+    """The clients that the module will make when it is imported."""
+    for judgement in judgements:
+        if judgement.offers is not None and judgement.bail is None:
+            yield Export(form="client", target=judgement.offers, path=judgement.offers)
 
 
 def is_stable(data: bytes, surface: SurfaceIndex, reached: Mapping[str, Sequence[Export]], path: str) -> bool:

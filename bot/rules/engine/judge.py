@@ -51,6 +51,7 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
             reads_attributes=verdict.reads_attributes,
             mocks=verdict.mocks,
             relied_on=verdict.relied_on,
+            offers=verdict.offers,
             takes=verdict.takes,
         )
     return Judgement(change=change.id, bail=verdict.bail, note=verdict.note)

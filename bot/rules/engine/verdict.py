@@ -29,6 +29,7 @@ class Migrate:
     reads_attributes: bool = False
     mocks: Mocked | None = None
     relied_on: bool = False
+    offers: str | None = None
     takes: tuple[Takes, ...] = ()
 
 

@@ -8,7 +8,7 @@ from bot.rules.answers.flow import Followed, Problem
 from bot.rules.answers.shapes import Answer
 from bot.rules.clients.configuring import in_one_piece
 from bot.rules.clients.homes import Needed, Stay
-from bot.rules.engine.call_text import attribute_name, edit
+from bot.rules.engine.call_text import attribute_name, edit, line_behind
 from bot.rules.model_objects.asking import Asking
 from bot.rules.model_objects.call_edits import CallEdits
 from bot.rules.model_objects.last_answers import LastAnswers
@@ -137,14 +137,14 @@ class Chats:
             elif keyword.arg != self._table.history:
                 edits.problem(keyword, f"the argument {keyword.arg or '**'}", Bail.ARGUMENT_CHANGED)
         requests.config(edits, moved, (), writing.config_at(one.call, one.receiver, one.scope, one.kind, ()))
-        self._hold(one.call, str(client), writing, edits)
+        self._hold(one.call, str(client), edits)
         return edits.finished(moved)
 
-    def _hold(self, call: ast.Call, client: str, writing: Writing, edits: CallEdits) -> None:
+    def _hold(self, call: ast.Call, client: str, edits: CallEdits) -> None:
         statement = self._view.anatomy.parents[call]
         holder = self._holder(statement)
         if holder is not None and isinstance(statement, ast.Assign):
-            line = writing.line_behind(statement, f"{holder} = {client}")
+            line = line_behind(self._view, statement, f"{holder} = {client}")
             if line is None:
                 edits.problem(call, "the statement shares its line")
             else:

@@ -53,8 +53,12 @@ class MovedFile:
         self._chats = Chats(view, self._flow, self._models.chat, self._sightings)
         self._functions = FunctionCalls(view, self._models)
         self._follow()
-        homes = Homes(view, self._configured, list(self._needed()), self._clients.names)
         imports = LibraryImports(view, pack, self._clients.types)
+        needed_ones = list(self._needed())
+        if needed_ones and not self._configured:
+            imports.taken = imports.taken_client(self._clients.names)
+        provided = imports.taken.local if imports.taken is not None else None
+        homes = Homes(view, self._configured, needed_ones, self._clients.names, provided)
         values = Values(view, self._flow.names, pack, imports)
         self._writing = Writing(view, self._models, self._constructions, self._flow, homes, imports, values)
         self._requests = Requests(self._writing, self._streams)
@@ -102,7 +106,9 @@ class MovedFile:
             return Withhold(Bail.USE_NOT_REWRITABLE)
         module = self._writing.imports.spelt(one.scope)
         written = written_client(self._view, one, self._writing.homes, self._clients, module)
-        return verdict_of(written) if isinstance(written, Problem) else Migrate(tuple(written), relied_on=True)
+        if isinstance(written, Problem):
+            return verdict_of(written)
+        return Migrate(tuple(written), relied_on=True, offers=self._writing.homes.offered(one))
 
     # ---- models, their calls, and what these give
 

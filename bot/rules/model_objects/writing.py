@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.homes import Homes
 from bot.rules.clients.imports import LibraryImports
-from bot.rules.engine.call_text import edit
+from bot.rules.engine.call_text import edit, line_behind
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.rules.model_objects.constructions import Construction, Constructions, Kept
 from bot.rules.model_objects.places import ModelFlow
@@ -61,26 +61,6 @@ class Writing:
             return Problem(Bail.USE_NOT_REWRITABLE, node, "the expression is written over several lines")
         return text
 
-    def indent(self, node: ast.expr | ast.stmt) -> str | None:
-        """What stands in front of a statement on its line; None where that is more than space."""
-        start = self.view.start(node)
-        before = self.view.source.text[self.view.source.text.rfind("\n", 0, start) + 1 : start]
-        return before if not before.strip() else None
-
-    def line_behind(self, statement: ast.stmt, line: str) -> Replacement | None:
-        """One more statement on a line of its own behind another; None where that shares its line."""
-        indent, text = self.indent(statement), self.view.source.text
-        end = self.view.end(statement)
-        at = text.find("\n", end)
-        at = len(text) if at < 0 else at
-        rest = text[end:at].strip()
-        if indent is None or (rest and not rest.startswith("#")):
-            return None
-        line_end = "\n"
-        if text[:at].endswith("\r"):
-            at, line_end = at - 1, "\r\n"
-        return edit(self.view, at, at, f"{line_end}{indent}{line}")
-
     # ---- where a model is made
 
     def name_of(self, made: Construction) -> str | Problem:
@@ -115,14 +95,14 @@ class Writing:
         if not self._is_free(made.kept):
             return Problem(Bail.NAME_TAKEN, made.call)
         found = self.values.config(
-            made.call, made.scope, made.config, (), base=None, indent=self.indent(statement) or ""
+            made.call, made.scope, made.config, (), base=None, indent=self._line_indent(made.call)
         )
         if isinstance(found, Problem):
             return found
         target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
         owner = f"{self.source(target.value)}." if isinstance(target, ast.Attribute) else ""
         text = found.text if found is not None else "None"
-        line = self.line_behind(statement, f"{owner}{made.kept.config} = {text}")
+        line = line_behind(self.view, statement, f"{owner}{made.kept.config} = {text}")
         declared = self._declared(made)
         if line is None or declared is None:
             return Problem(Bail.USE_NOT_REWRITABLE, made.call, "the statement shares its line")
