@@ -100,7 +100,8 @@ class ObjectSurface(LightRecord):
     """The members of one class, inherited ones included; the class may itself be gone from the new library.
 
     `same`, `gives`, `gone` and `changed` as for modules (`gives`: what the property holds or the method returns).
-    `items` is what indexing or iterating an instance gives. `open` tells that an object may be of a class below this
+    `items` is what indexing or iterating an instance gives, but for the keys in `plain`, which give a value of no
+    library; so do `get` and `pop` with such a key. `open` tells that an object may be of a class below this
     one, whose further members are not judged. `builtin` names the type of Python itself whose members the class has on
     both sides (a key of `BUILTIN_MEMBERS`); they count as the same unless listed otherwise. Operators on
     the object need no entry: they are taken as the same unless the class is gone.
@@ -111,6 +112,7 @@ class ObjectSurface(LightRecord):
     gone: dict[Identifier, Sentence] = anew(dict)
     changed: dict[Identifier, Sentence] = anew(dict)
     items: TypeName | None = None
+    plain: tuple[Identifier, ...] = ()
     open: bool = False
     builtin: Identifier | None = None
 

@@ -140,6 +140,11 @@ class SurfaceIndex:
         described = self.pack.surface.objects.get(self.canonical(cls))
         return described.items if described is not None else None
 
+    def is_plain(self, cls: str, key: str) -> bool:
+        """Whether indexing an instance by a key gives a value that is of no library."""
+        described = self.pack.surface.objects.get(self.canonical(cls))
+        return described is not None and key in described.plain
+
     def changed_argument(self, symbol: str, shape: ArgumentShape) -> str | None:
         """The sentence about the first argument of a call that the new library takes differently; None for none."""
         call = self._calls.get(self.canonical(symbol))

@@ -418,7 +418,7 @@ class _Rewriting:
 
     def _home(self, root: str) -> str:
         """The module, or a client with what the call brings and what the module is set to."""
-        if not self._brought and not self._later:
+        if not self._brought and not self._later and not self._is_of_the_usual:
             return root
         clients = self._clients()
         if self._file.of_module_alone is not None:
@@ -447,12 +447,28 @@ class _Rewriting:
         ordered = [key for key in clients.settings if key in passed]
         return f"{root}.{cls}({', '.join(f'{key}={passed[key]}' for key in ordered)})"
 
+    @property
+    def _is_of_the_usual(self) -> bool:
+        """Whether the call can only be for the usual service, although the file names the other one somewhere: there
+        the old library refuses a model that is not named as a deployment.
+        """
+        passed = {keyword.arg for keyword in self.node.keywords}
+        deployments = self._arguments.deployment
+        return (
+            self._file.asks_apart
+            and bool(deployments)
+            and self._file.service not in passed
+            and None not in passed
+            and _MODEL in passed
+            and passed.isdisjoint(deployments)
+        )
+
     def _clients(self) -> Client:
         """The clients for the service that is asked."""
         clients = self._file.parameters.clients
         named = self._brought.get(self._file.service)
         if named is None:
-            return clients.apart if self._file.asks_apart else clients.usual
+            return clients.apart if self._file.asks_apart and not self._is_of_the_usual else clients.usual
         value = named[1:-1]
         if named[:1] not in "\"'" or value not in clients.values:
             self._problem(Bail.ARGUMENT_CHANGED, self.node, f"{self._file.service} is not written out")
@@ -486,6 +502,7 @@ class _Rewriting:
 
 _UNKNOWN = object()
 _READ = re.compile(r"\.\w+")
+_MODEL = "model"
 _COMMA = re.compile(r"\s*,")
 _SEPARATED = re.compile(r"[\s,]*")
 _DOTTED = re.compile(r"\w+(?:\.\w+)*")

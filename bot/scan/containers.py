@@ -53,6 +53,9 @@ class Questions(Protocol):
     def called(self, function: Value) -> Values:
         """What calling a value gives."""
 
+    def is_plain(self, indexed: LibraryObject, key: ast.expr) -> bool:
+        """Whether what stands under a key of an object of the library is of no library."""
+
     def position(self, module: str, path: str, index: int) -> Values:
         """What stands at a position of a tuple in another module of the repository."""
 
@@ -217,7 +220,7 @@ class Containers:
                 known = _whole_number(index)
                 return items[known] if known is not None and -len(items) <= known < len(items) else joined(items)
             case LibraryObject() as one:
-                return self._resolver.items_of(one)
+                return NOTHING if self._resolver.is_plain(one, index) else self._resolver.items_of(one)
             case RepositoryName(module, path) if (known := _whole_number(index)) is not None:
                 return self._resolver.position(module, path, known)
             case _:

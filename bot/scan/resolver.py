@@ -366,12 +366,18 @@ class Resolver:
         if isinstance(node.func, ast.Attribute):
             name = node.func.attr
             bases = self.values(node.func.value, scope)
+            if name in TAKES_OUT and node.args and bases and all(self._holds_plain(one, node.args[0]) for one in bases):
+                return self._union(node.args[1:], scope)
             found |= joined(self._containers.method(as_object(base), name) for base in bases)
             if name in OUTCOMES:
                 found |= joined(self._outcome(base) for base in bases if isinstance(base, Future))
             if name in TAKES_OUT and len(node.args) > 1:  # what it gives where the key is missing
                 found |= self.values(node.args[1], scope)
         return found
+
+    def _holds_plain(self, base: Value, key: ast.expr) -> bool:
+        one = as_object(base)
+        return isinstance(one, LibraryObject) and self.is_plain(one, key)
 
     def _handed_on(self, node: ast.Call, scope: Scope) -> Values | None:
         """What a builtin or library function that hands on its arguments gives; None when the call is none of them."""
@@ -481,6 +487,11 @@ class Resolver:
         """What iterating over, or indexing, an object of the library gives."""
         named = self._surface.items(indexed.cls)
         return frozenset({type_value(named, assumed=indexed.assumed)}) if named else NOTHING
+
+    def is_plain(self, indexed: LibraryObject, key: ast.expr) -> bool:
+        """Whether what stands under a key of an object of the library is of no library."""
+        text = key.value if isinstance(key, ast.Constant) else None
+        return isinstance(text, str) and self._surface.is_plain(indexed.cls, text)
 
     # ---- bindings
 

@@ -25,6 +25,7 @@ _BEFORE = re.compile(r"(?:\s|\\\r?\n|\))*")
 _SHOWN_BY = frozenset({"print", "pprint", "str", "repr", "format", "dumps", "dump", "vars"})
 _SAME_LIST = frozenset({"list", "tuple", "sorted", "reversed"})
 _PASSES_ON = frozenset({"wait_for", "shield", "create_task", "ensure_future"})
+_NO_DICTS = frozenset({"str", "bytes", "list", "tuple", "set", "int", "float"})
 _MISSING = {"KeyError", "LookupError", "AttributeError"}
 _NEEDS_NO_BRACKETS = (
     *(ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.keyword, ast.FormattedValue, ast.Expr),
@@ -177,6 +178,8 @@ class Flow:
                 return self._presence(parent, node, held, key)
             case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(key)), *rest], keywords=[]):
                 return self._attribute_named(parent, held, key, rest)
+            case ast.Call(func=ast.Name(id="isinstance"), args=[_, ast.Name(id=name)]) if name in _NO_DICTS:
+                return True
             case ast.Call(func=ast.Name(id="dict"), args=[one], keywords=[]) if one is node:
                 return self._unwrapped(parent, node)
             case _ if self._is_tested(node):

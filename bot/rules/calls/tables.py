@@ -12,10 +12,11 @@ Value = Annotated[str, Bounds(min_length=1, max_length=64)]
 
 class Arguments(LightRecord):
     """What several calls share. `renamed`: old keyword to new one. `apart`: the call means the same to the service that
-    is apart.
+    is apart, which in the old library needed one of the keywords of `deployment`.
     """
 
     apart: bool = False
+    deployment: tuple[Identifier, ...] = ()
     renamed: dict[Identifier, Identifier] = anew(dict)
 
 

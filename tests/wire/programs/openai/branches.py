@@ -27,6 +27,7 @@ def say_all(remotes):
             print(output["usage"])
             continue
         output = openai.ChatCompletion.create(model="gpt-4", messages=[])
+        print(isinstance(output, tuple), isinstance(output, str))
         yield output["choices"][0]["message"]["content"], output["usage"]["total_tokens"]
 
 
