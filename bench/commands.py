@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench.measure import ROUNDS
 
-OBELIZE = [sys.executable, "-c", "from bot.cli.main import main; main()"]
+OBELIZE = [sys.executable, "-c", "from bot.cli.start import main; main()"]
 
 
 @dataclass(frozen=True)

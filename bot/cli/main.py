@@ -1,17 +1,13 @@
 """`obelize`: the commands. Each imports what it needs when it is called, so that `--help` stays quick."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from bot import __version__
+from bot.cli.arguments import MOST_JOBS, STATUSES, named_statuses, one_folder
 from bot.cli.errors import CommandError
-from bot.vocabulary import ScanStatus
-
-_MOST_JOBS = 64
-_STATUSES = " or ".join(ScanStatus)
 
 app = typer.Typer(
     name="obelize",
@@ -47,15 +43,6 @@ Plain = Annotated[bool, typer.Option("--no-color", help="No colour or other styl
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
-def main() -> None:
-    """The console script: a refusal is one sentence and its exit code, never a traceback."""
-    try:
-        app()
-    except CommandError as error:
-        sys.stderr.write(f"obelize: {error.sentence}\n")
-        sys.exit(error.exit_code)
-
-
 def _print_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"obelize {__version__}")
@@ -69,19 +56,6 @@ def _root(
     ] = False,
 ) -> None:
     del version
-
-
-def _folder(argument: Path | None, option: Path | None) -> Path:
-    if argument is not None and option is not None and argument != option:
-        raise CommandError("Name the repository once: as an argument or with --repo.")
-    return argument or option or Path()
-
-
-def _status(name: str) -> ScanStatus:
-    for status in ScanStatus:
-        if status == name:
-            return status
-    raise CommandError(f"--fail-on takes {_STATUSES}; {name!a} is none of them.")
 
 
 @app.command()
@@ -100,13 +74,13 @@ def scan(
         typer.Option(
             "--fail-on",
             metavar="STATUS",
-            help=f"Exit with 4 if a row is {_STATUSES}. May be given more than once.",
+            help=f"Exit with 4 if a row is {STATUSES}. May be given more than once.",
         ),
     ] = None,
     save: Annotated[bool, typer.Option("--save", help="Keep a run folder under .obelize/runs/ as well.")] = False,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", metavar="N", min=1, max=_MOST_JOBS, help="Files read at once; by default one a core."),
+        typer.Option("--jobs", metavar="N", min=1, max=MOST_JOBS, help="Files read at once; by default one a core."),
     ] = None,
     no_color: Plain = False,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Analyse every file anew.")] = False,
@@ -125,11 +99,11 @@ def scan(
         as_json=as_json,
         as_sarif=as_sarif,
         save=save,
-        fail_on=frozenset(map(_status, fail_on or ())),
+        fail_on=named_statuses(fail_on or ()),
         plain=no_color,
         cached=not no_cache,
     )
-    raise typer.Exit(scan_command(_folder(repo, repo_option), options))
+    raise typer.Exit(scan_command(one_folder(repo, repo_option), options))
 
 
 VerifyCommands = Annotated[
@@ -180,7 +154,7 @@ def fix(
 
     verification = VerifyOptions(tuple(verify or ()), timeout, non_interactive, trust_repo_config)
     options = FixOptions(tuple(pack or ()), tuple(answer or ()), apply, allow_dirty, verification, as_json, no_color)
-    raise typer.Exit(fix_command(_folder(repo, repo_option), options))
+    raise typer.Exit(fix_command(one_folder(repo, repo_option), options))
 
 
 @app.command()
@@ -322,7 +296,3 @@ def playground(
         raise CommandError("The playground is an extra: pip install 'obelize-bot[playground]' adds it.") from error
 
     raise typer.Exit(playground_command(repo, base, head, port, once=once, as_json=as_json))
-
-
-if __name__ == "__main__":
-    main()

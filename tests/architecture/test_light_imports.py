@@ -26,7 +26,7 @@ def brought_in(arguments: list[str], *, whole: bool = False) -> set[str]:
         "import atexit, sys; "
         f"atexit.register(lambda: sys.stderr.write(' '.join(sorted({{{name} for n in sys.modules}})))); "
         f"sys.argv = ['obelize', *{arguments!r}]; "
-        "from bot.cli.main import main; main()"
+        "from bot.cli.start import main; main()"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import main as commands
+from bot.cli import start as commands
 from tests.source.git_repositories import Repo
 
 MOVES = b"""\

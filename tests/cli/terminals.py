@@ -17,7 +17,7 @@ def on_terminal(*arguments: str | Path, columns: int, **environment: str) -> str
     """What the command writes to standard output, a terminal so many columns wide; lines end in a line feed."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", _ROWS, columns, 0, 0))
-    command = [sys.executable, "-m", "bot.cli.main", *map(str, arguments)]
+    command = [sys.executable, "-m", "bot.cli.start", *map(str, arguments)]
     with subprocess.Popen(command, stdout=theirs, stderr=subprocess.DEVNULL, env={**_PLAIN, **environment}) as process:
         os.close(theirs)
         said = b""

@@ -15,7 +15,7 @@ import pytest
 from tests.cli.conftest import MOVES, STAYS
 from tests.source.git_repositories import Repo
 
-_COMMAND = (sys.executable, "-m", "bot.cli.main", "playground")
+_COMMAND = (sys.executable, "-m", "bot.cli.start", "playground")
 
 
 def _environment() -> dict[str, str]:

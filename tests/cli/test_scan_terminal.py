@@ -78,7 +78,7 @@ def test_a_plan_without_colour_has_no_escape_sequence(shop: Repo) -> None:
 
 def test_a_name_that_the_encoding_of_the_output_lacks_is_written_out(shop: Repo) -> None:
     shop.write("menü.py", b"import PyPDF2\n")
-    command = [sys.executable, "-m", "bot.cli.main", "scan", str(shop.path)]
+    command = [sys.executable, "-m", "bot.cli.start", "scan", str(shop.path)]
     environment = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(command, capture_output=True, check=True, env=environment, cwd=Path.cwd())
     assert b"men\\xfc.py  1 eligible\n" in done.stdout

@@ -32,7 +32,7 @@ def configured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def server(configured: str) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "bot.cli.main", "serve"]
+    command = [sys.executable, "-m", "bot.cli.start", "serve"]
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, env=os.environ, start_new_session=True
     ) as process:

@@ -1,0 +1,47 @@
+"""The console script. It brings in what the command needs: typer only for what `plain_scan` does not read."""
+
+import os
+import sys
+from collections.abc import Callable
+
+from bot.cli.errors import CommandError
+from bot.vocabulary import ExitCode
+
+_INTERRUPTED = 130
+
+
+def main() -> None:
+    """A refusal is one sentence and its exit code, never a traceback."""
+    try:
+        _run(sys.argv[1:])
+    except CommandError as error:
+        sys.stderr.write(f"obelize: {error.sentence}\n")
+        sys.exit(error.exit_code)
+
+
+def _run(arguments: list[str]) -> None:
+    if arguments[:1] == ["scan"]:
+        from bot.cli.plain_scan import plain_scan
+        from bot.cli.scan import scan_command
+
+        plain = plain_scan(arguments[1:])
+        if plain is not None:
+            sys.exit(_quietly(lambda: scan_command(*plain)))
+    from bot.cli.main import app
+
+    app()
+
+
+def _quietly(command: Callable[[], ExitCode]) -> int:
+    """What the command ends with; interrupted, or with nobody to read what it prints, as under typer."""
+    try:
+        return command()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes what is left at its end
+        return ExitCode.UNEXPECTED
+
+
+if __name__ == "__main__":
+    main()
