@@ -6,17 +6,32 @@ Apart from `file_jobs`, which brings in every library that a child may need and 
 from collections.abc import Iterable
 from typing import Any
 
-from bot.models.writing import plain
+from bot.models.writing import compact
 from bot.packs.schema import Pack
+from bot.scan.manifests.selection import ManifestForm, manifest_form
+from bot.scan.source_kinds import is_notebook
 
 REGISTRY = "bot.analyser.file_jobs"
 """What `Analyser(registry=…)` is given."""
 
 
-def setup(packs: Iterable[Pack], *, rewriting: bool = True, configured: bool = True) -> dict[str, Any]:
-    """The JSON object that the registry is called with.
+def setup(
+    packs: Iterable[Pack], paths: Iterable[str] | None = None, *, rewriting: bool = True, configured: bool = True
+) -> dict[str, Any]:
+    """The JSON object that the registry is called with: what a child brings in before it is confined.
 
     Without `rewriting` LibCST, which is slow to load, is not; `configured` tells that there is a configuration to read.
+    What reads dependency files and notebooks is brought in for those among `paths`; for all kinds without.
     """
-    documents = [plain(pack) for pack in packs]
-    return {"packs": documents, "rewriting": rewriting, "configured": configured}
+    documents = {pack.id: compact(pack) for pack in packs}
+    known = None if paths is None else tuple(paths)
+    forms = set(ManifestForm) if known is None else {form for form in map(manifest_form, known) if form is not None}
+    if forms:
+        forms.add(ManifestForm.REQUIREMENTS_TXT)  # which others may include under any name
+    return {
+        "packs": documents,
+        "rewriting": rewriting,
+        "configured": configured,
+        "forms": sorted(form.value for form in forms),
+        "notebooks": known is None or any(map(is_notebook, known)),
+    }

@@ -10,7 +10,6 @@ again and from several threads; all calls share the slots.
 """
 
 import os
-import secrets
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -207,7 +206,7 @@ class Analyser:
         return outcome
 
     def _ask(self, child: Child, job: Job[Result], seconds: float) -> Outcome[Result]:
-        request = protocol.Request(id=secrets.token_hex(8), name=job.name)
+        request = protocol.Request(id=os.urandom(8).hex(), name=job.name)
         message = frame(compact(request).encode(), protocol.written(job.parameters), job.payloads)
         answer = child.exchange(message, seconds)
         outcome = _read(answer, request.id, job.shape) if isinstance(answer, tuple) else answer

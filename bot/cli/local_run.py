@@ -97,6 +97,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     try:
         given = setup(
             (loaded.pack for loaded in packs),
+            (entry.path for entry in listing.entries),
             rewriting=mode is not RunMode.SCAN,
             configured=_has_configuration(listing),
         )

@@ -8,8 +8,7 @@ from bot.models.light_record import LightRecord
 from bot.packs.schema import Pack
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.rules.engine.written_declaration import Target, written
-from bot.scan.manifests.requirement import Declaration
-from bot.scan.manifests.specifiers import exact_pin
+from bot.scan.manifests.declaration import Declaration
 from bot.vocabulary import Bail
 
 
@@ -30,6 +29,8 @@ def judge_declaration(declaration: Declaration, pack: Pack, parameters: Paramete
 
 
 def _specifier(declaration: Declaration, pack: Pack) -> str:
+    from bot.scan.manifests.specifiers import exact_pin
+
     if exact_pin(declaration.specifier):
         return f"=={pack.new.measured[-1]}"
     return pack.new.specifier

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from bot.scan.source_kinds import is_module, is_notebook
 
@@ -18,7 +19,6 @@ _DOTTED = re.compile(rb"[A-Za-z_]\w*(?:[.:]\w+)+")
 _LONGEST_QUOTED = 400
 _KEYWORD = b"import"
 _AFTER_KEYWORD = frozenset([b" ", b"(", b"\\", b"\t", b"\f", b"*"])
-_RELATIVE = (b"from .", b"from\t.", b"from.")
 _LONGEST_LINE = 300
 _FARTHEST_FROM = 500
 """How many bytes before `import` the module of a `from` may begin."""
@@ -28,7 +28,9 @@ _BEFORE_A_STATEMENT = b"\n\r:;\xbf"
 
 # Each stops at the first byte that no import statement holds, so that no text is walked twice.
 _LETTER = rb"\w\x80-\xff"
-_SIMPLE = re.compile(rb"(?:from[ \t]+[.%b]+[ \t]+)?(import)[ \t]+[%b., \t]*(?:#.*)?" % (_LETTER, _LETTER))
+_SIMPLE = re.compile(
+    rb"[ \t\f]*(?:from[ \t]+([.%b]+)[ \t]+)?import[ \t]+([%b., \t]+|\*[ \t]*)(?:#.*)?\r?" % (_LETTER, _LETTER)
+)
 _FROM = re.compile(rb"from((?:[ \t\f.%b]++|\\\r?\n)++)\Z" % _LETTER)
 _NAMES = re.compile(
     rb"(?:[ \t\f]++|\\\r?\n)*+(?:(\()(?:[\s%b.,*\\]++|#[^\n]{0,500})*+|(?:[ \t\f%b.,*]++|\\\r?\n)*+)"
@@ -88,26 +90,33 @@ def import_lines(path: str, data: bytes) -> set[str]:
         data = data.replace(b'\\"', b"'").replace(b'"', b"\n").replace(b"\\t", b"\t").replace(b"\\n", b"\n")
     found = set[str]()
     for name in _quoted_names(data):
-        parts = re.split("[.:]", name.decode(errors="replace"))
-        for index in range(1, len(parts)):
-            found.update(as_whole(".".join(parts[:index])))
+        found.update(_above(name))
     package = path.rpartition("/")[0]
     done, at = 0, data.find(_KEYWORD)
     while at >= 0:
-        start = data.rfind(b"\n", max(0, at - _LONGEST_LINE), at) + 1
+        start = data.rfind(b"\n", at - _LONGEST_LINE if at > _LONGEST_LINE else 0, at) + 1
         end = data.find(b"\n", at, at + _LONGEST_LINE)
-        line = data[start:end].strip() if 0 < end - start <= _LONGEST_LINE else b""
-        simple = None
-        if line.startswith((_KEYWORD, b"from")) and b"\\" not in data[max(0, start - 3) : start]:
-            simple = _simple_line(line, package if line.startswith(_RELATIVE) else "")
-        if simple is not None:
-            found.update(simple)
+        is_short = 0 < end - start <= _LONGEST_LINE
+        simple = _simple_line(data[start:end]) if is_short else None
+        if simple is not None and b"\\" not in data[start - 3 if start > 3 else 0 : start]:
+            found.update(simple.names if simple.relative is None else _of_module(*simple.relative, package))
             done = end
-        elif _is_keyword(data, at):
+        elif _is_keyword(data, at) and not (is_short and _is_prose(data, start, at)):
             names, done = _statement(data, at, done, package)
             found.update(names)
         at = data.find(_KEYWORD, max(done, at + len(_KEYWORD)))
     return found
+
+
+def _is_prose(data: bytes, start: int, at: int) -> bool:
+    """Whether the keyword stands in a line, beginning at `start`, in which no statement can begin or go on to it."""
+    before = data[start:at].rstrip()
+    return (
+        before != b""
+        and before[-1] not in _BEFORE_A_STATEMENT
+        and b"from" not in before
+        and b"\\" not in data[start - 3 if start > 3 else 0 : start]
+    )
 
 
 def _quoted_names(data: bytes) -> Iterator[bytes]:
@@ -117,6 +126,13 @@ def _quoted_names(data: bytes) -> Iterator[bytes]:
             start = data.rfind(data[end : end + 1], max(0, end - _LONGEST_QUOTED), end)
             if start >= 0 and _DOTTED.fullmatch(data, start + 1, end):
                 yield data[start + 1 : end]
+
+
+@lru_cache(maxsize=1 << 15)
+def _above(quoted: bytes) -> tuple[str, ...]:
+    """What a dotted name in quotes may be a part of; a colon stands before an entry point's object."""
+    parts = re.split("[.:]", quoted.decode(errors="replace"))
+    return tuple(chain.from_iterable(as_whole(".".join(parts[:index])) for index in range(1, len(parts))))
 
 
 def as_whole(module: str) -> tuple[str, str]:
@@ -137,11 +153,33 @@ def _is_keyword(data: bytes, at: int) -> bool:
     return after in _AFTER_KEYWORD and not (before.isalnum() or before in (b"_", b"."))
 
 
+class _Simple(NamedTuple):
+    """What a line names; of a relative import the module as it is written, and what is taken from it."""
+
+    names: tuple[str, ...]
+    relative: tuple[str, tuple[str, ...]] | None
+
+
 @lru_cache(maxsize=1 << 15)
-def _simple_line(line: bytes, package: str) -> tuple[str, ...] | None:
+def _simple_line(line: bytes) -> _Simple | None:
     """The names of a line that is one whole import statement; None for any other. The same few lines make up most."""
     found = _SIMPLE.fullmatch(line)
-    return tuple(_statement(line, found.start(1), 0, package)[0]) if found is not None else None
+    if found is None:
+        return None
+    parts = (part.split() for part in found.group(2).decode(errors="replace").split(","))
+    names = tuple(words[0] for words in parts if words)
+    if found.group(1) is None:
+        return _Simple(tuple(chain.from_iterable(map(as_whole, names))), None)
+    module = found.group(1).decode(errors="replace")
+    if module.startswith("."):
+        return _Simple((), (module, names))
+    return _Simple(tuple(_of_module(module, names, "")), None)
+
+
+def _of_module(module: str, names: Iterable[str], package: str) -> Iterator[str]:
+    """The names of `from module import names` in a file of the package."""
+    whole = _absolute(module, package)
+    return chain([whole], *(taken(whole, name) for name in names))
 
 
 def _statement(data: bytes, at: int, done: int, package: str) -> tuple[Iterable[str], int]:
@@ -152,9 +190,8 @@ def _statement(data: bytes, at: int, done: int, package: str) -> tuple[Iterable[
     while (start := data.rfind(b"from", max(done, at - _FARTHEST_FROM), start)) >= 0:
         found = _FROM.match(data, start, at)
         if found is not None and _begins(data, start):
-            module = _absolute(_NOT_IN_NAME.sub(b"", found.group(1)).decode(errors="replace"), package)
             names, end = _names(data, after)
-            return chain([module], *(taken(module, name) for name in names)), end
+            return _of_module(_NOT_IN_NAME.sub(b"", found.group(1)).decode(errors="replace"), names, package), end
     if _begins(data, at):
         names, end = _names(data, after)
         return chain.from_iterable(map(as_whole, names)), end

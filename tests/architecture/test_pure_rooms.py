@@ -29,6 +29,9 @@ ALLOWED = frozenset(
 READS_FILES_AT_START = ("bot.packs.loader", "bot.packs.loaded", "bot.rules.engine.kinds")
 """The pack loader reads its own folder, the registry of rule kinds walks its own."""
 
+BRINGS_IN_LATER = ("bot.scan.manifests.forms",)
+"""Imports what reads a form of dependency file when there is one."""
+
 FORBIDDEN_CALLS = ("open", "print", "input", "exec", "eval")
 FORBIDDEN_METHODS = frozenset(
     {"read_text", "read_bytes", "write_text", "write_bytes", "unlink", "mkdir", "iterdir", "glob", "exists", "is_file", "is_dir", "stat", "now", "utcnow", "today", "monotonic", "perf_counter", "resolve"}
@@ -39,7 +42,7 @@ def impurities(module: Module) -> Iterator[str]:
     """What makes a module impure, one line each."""
     for name in imported(module):
         if name.split(".")[0] not in ALLOWED and not (
-            name.startswith(("importlib", "pkgutil")) and module.within(*READS_FILES_AT_START)
+            name.startswith(("importlib", "pkgutil")) and module.within(*READS_FILES_AT_START, *BRINGS_IN_LATER)
         ):
             yield f"imports {name}"
     for node in ast.walk(module.tree):

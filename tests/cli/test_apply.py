@@ -278,7 +278,7 @@ def test_undo_trusts_no_original_that_was_changed(obelize: Run, pages: Repo) -> 
 
 KILLED = """
 import os, sys
-from bot.cli import main as commands
+from bot.cli import start as commands
 from bot.writing import tree_writer
 kept, count = os.{call}, [{times}]
 def dies(*arguments, **keywords):

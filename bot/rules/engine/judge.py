@@ -6,7 +6,7 @@ from bot.packs.schema import Change, Pack
 from bot.rules.engine.kinds import parameters_of, rule_kinds
 from bot.rules.engine.verdict import Migrate, Verdict
 from bot.scan.facts import Judgement
-from bot.scan.manifests.requirement import Declaration
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.rows import FileView, Sighting
 from bot.vocabulary import Bail, ScanStatus
 

@@ -9,19 +9,14 @@ from packaging.utils import canonicalize_name
 
 from bot.packs.schema import Pack
 from bot.rules.engine.judge import judge_declaration
-from bot.rules.engine.splice import spliced
-from bot.scan.facts import Judgement, Replacement, Row
-from bot.scan.manifests.adding.forms import only_added, place_for
-from bot.scan.manifests.adding.wanted import Wanted
-from bot.scan.manifests.facts import LONGEST_SHOWN, ManifestFacts, ManifestOffer, SeenLine, SeenPython
+from bot.scan.facts import Judgement, Row
+from bot.scan.manifests.declaration import Declaration, Writing
+from bot.scan.manifests.facts import LONGEST_SHOWN, ManifestFacts, SeenLine, SeenPython
 from bot.scan.manifests.forms import read_manifest
 from bot.scan.manifests.mentions import mention
 from bot.scan.manifests.promised_line import promised_line
-from bot.scan.manifests.proof import only_planned
 from bot.scan.manifests.python_floor import lowest_python
-from bot.scan.manifests.raised_python import names_older_pythons, raised_python
 from bot.scan.manifests.reading import Promise, Reading, UnreadableManifest
-from bot.scan.manifests.requirement import Declaration, Writing
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.manifests.sides import admits_later, asks_for_old, holds_old, is_measured
 from bot.scan.source_text import SourceText, text_source
@@ -55,35 +50,6 @@ def manifest_facts(form: ManifestForm, data: bytes, pack: Pack) -> ManifestFacts
         named_elsewhere=not any(one.name == old for one in reading.declarations)
         and mention(reading.named_elsewhere, (pack.old.distribution, *pack.old.modules)),
     )
-
-
-def manifest_offer(form: ManifestForm, data: bytes, pack: Pack) -> ManifestOffer:
-    """What could be written into the file for the pack's new library."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return ManifestOffer()
-    python = raised_python(form, text, pack.new.python)
-    if python is not None and not _rises(form, text, python, pack.new.python):
-        python = None
-    return ManifestOffer(
-        declaration=place_for(form, text, wanted_by(pack)),
-        python=python,
-        older_classifiers=names_older_pythons(text, pack.new.python),
-    )
-
-
-def wanted_by(pack: Pack) -> Wanted:
-    """The pack's new library as a dependency."""
-    return Wanted(pack.new.distribution, pack.new.specifier)
-
-
-def _rises(form: ManifestForm, text: str, replacements: Sequence[Replacement], floor: str) -> bool:
-    """Whether the file, written so, promises no Python below the floor and is otherwise the same."""
-    result = spliced(text, replacements)
-    if isinstance(result, Bail) or not only_planned(form, text, result, replacements):
-        return False
-    return lowest_python(read_manifest(form, result, frozenset()).pythons, floor) is None
 
 
 def _seen_line(source: SourceText, declaration: Declaration, pack: Pack) -> SeenLine:
@@ -152,22 +118,3 @@ def _row(source: SourceText, declaration: Declaration, pack: Pack) -> Row:
         scope="",
         text_hash=hashlib.sha256(text.encode()).hexdigest()[:16],
     )
-
-
-def rewrite_manifest(
-    form: ManifestForm, data: bytes, replacements: Sequence[Replacement], added: Replacement | None, wanted: Wanted
-) -> bytes | Bail:
-    """The file with its replacements, and with the dependency that is `wanted` where `added` says so; exactly the
-    planned values differ afterwards.
-    """
-    bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-    text = data[len(bom) :].decode()
-    replaced = spliced(text, replacements)
-    result = spliced(text, [*replacements, added] if added is not None else replacements)
-    if isinstance(replaced, Bail) or isinstance(result, Bail):
-        return Bail.EDITS_OVERLAP
-    if not only_planned(form, text, replaced, replacements):
-        return Bail.DECLARATION_NOT_REWRITABLE
-    if added is not None and not only_added(form, replaced, result, wanted):
-        return Bail.DECLARATION_NOT_REWRITABLE
-    return bom + result.encode()

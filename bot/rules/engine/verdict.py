@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias
 from bot.models.light_record import LightRecord
 from bot.packs.schema import Pack
 from bot.scan.facts import Mocked, Replacement, Takes
-from bot.scan.manifests.requirement import Declaration
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.rows import FileView, Sighting
 from bot.vocabulary import Bail
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.scan.facts import Replacement
-from bot.scan.manifests.requirement import Declaration, Writing, marker_text
+from bot.scan.manifests.declaration import Declaration, Writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ def written(declaration: Declaration, target: Target) -> tuple[Replacement, ...]
 
 def _requirement(declaration: Declaration, target: Target) -> Replacement:
     """Name, extras and specifier change; the marker and the spacing before it stay."""
+    from bot.scan.manifests.requirement import marker_text  # which whoever read the declaration has brought in
+
     kept = len(declaration.text) - len(marker_text(declaration.text))
     extras = f"[{','.join(target.extras)}]" if target.extras else ""
     return Replacement(

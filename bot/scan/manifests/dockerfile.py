@@ -6,9 +6,9 @@ Source: Docker, "Dockerfile reference": a backslash at the end of a line goes on
 
 import re
 
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.pip_commands import installed, installed_by_list
 from bot.scan.manifests.reading import Reading
-from bot.scan.manifests.requirement import Declaration
 from bot.scan.manifests.shell_lines import shell_lines
 
 _LIST = re.compile(r"\s*[A-Za-z]+\s*\[")

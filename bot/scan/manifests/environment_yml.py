@@ -12,8 +12,9 @@ import yaml
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
 
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.reading import Promise, Reading
-from bot.scan.manifests.requirement import Declaration, declaration_of
+from bot.scan.manifests.requirement import declaration_of
 from bot.scan.manifests.specifiers import ALTERNATIVE
 from bot.scan.manifests.yaml_text import composed, items, member
 from bot.vocabulary import Bail

@@ -11,8 +11,8 @@ from typing import Any
 
 from packaging.utils import canonicalize_name
 
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.reading import Reading, UnreadableManifest
-from bot.scan.manifests.requirement import Declaration
 from bot.scan.manifests.toml_text import TomlText
 from bot.vocabulary import Bail
 

@@ -6,7 +6,8 @@ A command line is reported and never edited, so this reads it as a person would 
 import re
 from collections.abc import Iterator
 
-from bot.scan.manifests.requirement import Declaration, declaration_of, reported
+from bot.scan.manifests.declaration import Declaration
+from bot.scan.manifests.requirement import declaration_of, reported
 
 _TOKEN = re.compile(r"(?:[^\s\"';|&()]|\"[^\"\n]*\"|'[^'\n]*')+|[;|&()]")
 _QUOTED = re.compile(r"\"([^\"\n]*)\"")

@@ -12,10 +12,10 @@ from typing import Any
 
 from packaging.utils import canonicalize_name
 
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.mentions import strings_of
 from bot.scan.manifests.poetry_constraints import poetry_specifier
 from bot.scan.manifests.reading import Promise, Reading
-from bot.scan.manifests.requirement import Declaration
 from bot.scan.manifests.toml_tables import keyed, listed, repeated
 from bot.scan.manifests.toml_text import Path, TomlText
 from bot.vocabulary import Bail

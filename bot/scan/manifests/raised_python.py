@@ -15,11 +15,11 @@ from packaging.version import Version
 
 from bot.scan.examine import parse
 from bot.scan.facts import Replacement
+from bot.scan.manifests.declaration import Spot
 from bot.scan.manifests.ini_lines import ini_lines
 from bot.scan.manifests.poetry_constraints import poetry_specifier
 from bot.scan.manifests.python_floor import PYTHONS
 from bot.scan.manifests.reading import UnreadableManifest
-from bot.scan.manifests.requirement import Spot
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.manifests.setup_cfg import parsed_ini
 from bot.scan.manifests.setup_py import SetupModule, plain_string

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.scan.manifests.requirement import Declaration
+from bot.scan.manifests.declaration import Declaration
 
 
 @dataclass(frozen=True, slots=True)

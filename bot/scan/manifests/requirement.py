@@ -1,8 +1,7 @@
-"""One declared dependency, wherever it stands, and how its text is taken apart (PEP 508)."""
+"""How the text of a declared dependency is taken apart (PEP 508)."""
 
 import re
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 
 from packaging.markers import InvalidMarker, Marker
 from packaging.requirements import InvalidRequirement, Requirement
@@ -14,6 +13,7 @@ from packaging.utils import (
     parse_wheel_filename,
 )
 
+from bot.scan.manifests.declaration import Declaration
 from bot.vocabulary import Bail
 
 LONGEST = 1_000
@@ -23,44 +23,6 @@ _NAME = re.compile(r"\s*([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)")
 _EGG = re.compile(r"[#&]egg=([A-Za-z0-9][A-Za-z0-9._-]*)")
 _LOCATION = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:|\.{0,2}/|.*\.(?:whl|tar\.gz|zip)$)")
 _DIRECT = re.compile(r"\s*[A-Za-z0-9][A-Za-z0-9._-]*\s*(?:\[[^\]]*\])?\s*@")
-
-
-class Writing(Enum):
-    """How a file writes a dependency down."""
-
-    REQUIREMENT = "one text: name, extras, specifier, marker (PEP 508)"
-    KEYED = "a key that is the name, with the version in a value of its own"
-    NAME = "the name alone, which repeats what is declared elsewhere in the file"
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Text of the file, and the offset at which it stands."""
-
-    start: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Declaration:
-    """A dependency on one distribution as a file states it.
-
-    `start` and `end` are the offsets of the requirement's own text in the file (no comment, no options), of the key
-    where the version stands apart; `text` is that text. `specifier` is by PEP 440, alternatives separated by `||`,
-    empty where any release will do. `version` is the value that holds the version, where it stands apart. `bail` is
-    why the declaration cannot be rewritten as it stands.
-    """
-
-    name: str
-    text: str
-    start: int
-    end: int
-    extras: tuple[str, ...]
-    specifier: str
-    marker: str | None
-    bail: Bail | None
-    writing: Writing = Writing.REQUIREMENT
-    version: Spot | None = None
 
 
 def declared_name(text: str) -> str | None:

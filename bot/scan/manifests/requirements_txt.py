@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.reading import Reading
-from bot.scan.manifests.requirement import Declaration, declaration_of
+from bot.scan.manifests.requirement import declaration_of
 from bot.vocabulary import Bail
 
 _LINE_ENDS = "\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029"

@@ -8,9 +8,10 @@ by semicolons where the value is one line; lines that begin with `#` are comment
 from collections.abc import Iterator
 from configparser import Error, RawConfigParser
 
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.ini_lines import IniLine, ini_lines
 from bot.scan.manifests.reading import Promise, Reading, UnreadableManifest
-from bot.scan.manifests.requirement import Declaration, declaration_of
+from bot.scan.manifests.requirement import declaration_of
 
 _LISTS = frozenset({"install_requires", "setup_requires", "tests_require"})
 _EXTRAS = "options.extras_require"

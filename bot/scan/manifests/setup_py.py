@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.scan.examine import parse
+from bot.scan.manifests.declaration import Declaration, Spot
 from bot.scan.manifests.reading import Promise, Reading, UnreadableManifest
-from bot.scan.manifests.requirement import Declaration, Spot, declaration_of, parsed
+from bot.scan.manifests.requirement import declaration_of, parsed
 from bot.scan.source_text import SourceText, text_source
 from bot.vocabulary import Bail
 

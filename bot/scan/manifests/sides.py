@@ -4,7 +4,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from bot.packs.schema import Pack
-from bot.scan.manifests.requirement import Declaration
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.specifiers import meet
 from bot.vocabulary import Bail
 

@@ -6,13 +6,8 @@ from typing import Any
 
 from packaging.utils import canonicalize_name
 
-from bot.scan.manifests.requirement import (
-    Declaration,
-    Spot,
-    Writing,
-    declaration_of,
-    spelt_name,
-)
+from bot.scan.manifests.declaration import Declaration, Spot, Writing
+from bot.scan.manifests.requirement import declaration_of, spelt_name
 from bot.scan.manifests.specifiers import ALTERNATIVE
 from bot.scan.manifests.toml_text import Path, TomlText
 from bot.vocabulary import Bail

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
+from bot.scan.manifests.declaration import Spot
 from bot.scan.manifests.reading import UnreadableManifest
-from bot.scan.manifests.requirement import Spot
 
 Path: TypeAlias = tuple[str | int, ...]
 

@@ -7,10 +7,11 @@ which it holds (`py{38,39}: x`).
 import re
 from collections.abc import Iterator
 
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.ini_lines import IniLine, ini_lines
 from bot.scan.manifests.pip_commands import installed
 from bot.scan.manifests.reading import Reading
-from bot.scan.manifests.requirement import Declaration, declaration_of, reported
+from bot.scan.manifests.requirement import declaration_of, reported
 
 _FACTORS = re.compile(r"[\w{},!.-]+:\s+")
 

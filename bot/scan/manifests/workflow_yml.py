@@ -6,9 +6,9 @@ text over several lines) is one line to the shell.
 
 import yaml
 
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.pip_commands import installed
 from bot.scan.manifests.reading import Reading
-from bot.scan.manifests.requirement import Declaration
 from bot.scan.manifests.shell_lines import shell_lines
 from bot.scan.manifests.yaml_text import composed, entries
 
