@@ -25,7 +25,7 @@ def naming(tmp_path: Path) -> Repo:
 def answered(repo: Repo, answer: bytes, **environment: str) -> tuple[int, str]:
     """The exit code of an apply on a terminal at which somebody types the answer, and what the terminal showed."""
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "bot.cli.main", "fix", str(repo.path), "--apply"]
+    command = [sys.executable, "-m", "bot.cli.start", "fix", str(repo.path), "--apply"]
     shell = {"PATH": os.environ["PATH"], "HOME": os.devnull, "TERM": "dumb", "LANG": "C.UTF-8", **environment}
     with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, env=shell) as process:
         os.close(theirs)
