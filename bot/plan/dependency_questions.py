@@ -27,6 +27,9 @@ MOST_NAMED = 20
 _MOST_TRIED = 60
 """So many dependency files a part are read once more to see whether a line can be put in."""
 
+_WORDS = frozenset(map(str, AnswerWord))
+"""A file of such a name, which an include may bring in, could not be told from the answer."""
+
 _CONSTRAINTS = "constraints"
 """A constraints file says which release is installed, not that one is (pip, "Constraints Files")."""
 
@@ -45,7 +48,8 @@ class _Part:
 @dataclass(slots=True)
 class DependencyQuestions:
     """The dependency files of one pack. `base` are their drafts before anything is decided, `code` those of the code
-    with its fate settled. `offers` and `places` (key of a question to the files that it allows) fill as it is asked.
+    with its fate settled. `offers` and `places` (key of a question to the files that may be its answer) fill as it is
+    asked.
     """
 
     pack: Pack
@@ -63,7 +67,7 @@ class DependencyQuestions:
         drafts = self.drafts(decided)
         questions = []
         for part in self._parts(drafts, decided):
-            tried = part.beside or self._nearest_first(part)[:_MOST_TRIED]
+            tried = (part.beside or self._nearest_first(part))[:_MOST_TRIED]
             yield from self._look_at(tried)
             questions.append(self._where(part, [path for path in tried if self.offers[path].declaration is not None]))
         floors = self._holding(drafts, decided)
@@ -87,7 +91,7 @@ class DependencyQuestions:
         return Job("manifest_offer", path, parameters, ManifestOffer, self.survey.sources[path])
 
     def _where(self, part: _Part, places: Sequence[str]) -> Question:
-        self.places[part.key] = tuple(places[:MOST_NAMED])
+        self.places[part.key] = tuple(places)
         every = (AnswerWord.EVERY,) if part.beside and len(places) > 1 else ()
         why = (
             f"Files move to {self.pack.new.distribution} while {self.pack.old_name} stays declared for others."
@@ -97,7 +101,7 @@ class DependencyQuestions:
         return Question(
             key=part.key,
             sentence=f"{why} In which file shall {_wanted(self.pack)} be declared?",
-            allowed=(*self.places[part.key], *every, AnswerWord.LEAVE),
+            allowed=(*places[:MOST_NAMED], *every, AnswerWord.LEAVE),
             evidence=part.files[:MOST_NAMED],
             answer=None,
             answered_by=None,
@@ -130,6 +134,7 @@ class DependencyQuestions:
         if self.base:
             floors = self._in_force(decided)
             staying = [path for path in self.survey.declaring(self.base) if not is_floored(path, floors)]
+            staying = [path for path in staying if path not in _WORDS]
             for path in self._beside(drafts, staying):
                 beside.setdefault(scope(path), []).append(path)
                 files[scope(path)] = [one for one in moved if serves(path, one)]
@@ -171,7 +176,7 @@ class DependencyQuestions:
             if self.survey.facts[path].failed is None
             and _CONSTRAINTS not in PurePosixPath(path).name
             and path not in using
-            and path not in set(AnswerWord)
+            and path not in _WORDS
         ]
 
     def _nearest_first(self, part: _Part) -> list[str]:

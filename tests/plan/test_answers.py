@@ -236,3 +236,11 @@ def test_the_header_tells_what_stands_and_what_becomes_of_it() -> None:
 def test_a_floor_is_not_asked_about_where_the_line_waits_for_code_anyway() -> None:
     files = {**STAYS, "pyproject.toml": "[project]\nrequires-python = '>=3.7'\ndependencies = ['old-lib']\n"}
     assert plan_of(files, {}).questions == ()
+
+
+def test_a_file_that_is_called_like_an_answer_is_none() -> None:
+    """`leave` is included by another file and declares the library: the answer leaves it, and names no file."""
+    files = {**USES, **STAYS, "requirements.txt": "-r leave\nold-lib\n", "leave": "old-lib\n"}
+    (question,) = plan_of(files, {}).questions
+    assert question.allowed == ("requirements.txt", "leave")
+    assert texts(plan_of(files, {DECLARE: "leave"})).keys() == {"app/read.py"}
