@@ -23,13 +23,18 @@ _MOST_ANSWERS = 6
 def show_account(finished: LocalRun, root: Path, folder: Path, settled: Settled | None, *, plain: bool) -> None:
     """Print it; `settled` is null for a dry run."""
     account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs])
-    show(account_lines(account, root, folder, settled, columns()), plain=plain)
+    show(account_lines(account, root, folder, settled, columns(), finished.options), plain=plain)
 
 
 def account_lines(
-    account: Account, root: Path, folder: Path, settled: Settled | None, width: int | None
+    account: Account,
+    root: Path,
+    folder: Path,
+    settled: Settled | None,
+    width: int | None,
+    options: tuple[str, ...] = (),
 ) -> Iterator[Line]:
-    """The lines in order, for a terminal of that width or for a pipe."""
+    """The lines in order, for a terminal of that width or for a pipe; `options` are those that make the same plan."""
     width = None if width is None else max(width, LEAST_WIDTH)
     yield from broken(_lead(account), width, style="bold")
     yield from _rewritten(account, width)
@@ -41,15 +46,11 @@ def account_lines(
         yield from _limitations(limitations, width)
     yield ()
     yield from _whole(f"All of it: {folder / 'REPORT.md'}")
-    yield from _next(account, root, folder, settled, width)
-
-
-def _next(account: Account, root: Path, folder: Path, settled: Settled | None, width: int | None) -> Iterator[Line]:
     if settled is not None:
         yield from _written(settled, account, root, folder, width)
         return
     if account.moved:
-        yield from _whole(f"To apply it: {_line(root, ['obelize', 'fix', '--apply'])}")
+        yield from _whole(f"To apply it: {_line(root, ['obelize', 'fix', '--apply', *options])}")
         yield from _whole(f"Or, through git: {_apply_command(root, folder / 'patch.diff')}")
     yield from broken("This was a dry run: nothing in the repository was changed.", width)
 

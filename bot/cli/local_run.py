@@ -31,7 +31,8 @@ from bot.vocabulary import ExitCode, RunMode
 class LocalRun:
     """What a finished run left: the outcome, and what the run folder states beside it. `milliseconds` is its length.
 
-    `git` is null where it was not asked for. `settings` are the repository's own.
+    `git` is null where it was not asked for. `settings` are the repository's own. `options` are those of the command
+    line on which the plan depends.
     """
 
     outcome: Outcome
@@ -40,6 +41,7 @@ class LocalRun:
     git: GitState | None
     milliseconds: int
     settings: RepositorySettings
+    options: tuple[str, ...] = ()
 
 
 def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be given
@@ -62,7 +64,7 @@ def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be
     with opened(root, revision, told=told) as source:
         wanted = wanted_packs(pack_names)
         with local_answers(root, wanted.hashes) if cached else nullcontext(NO_ANSWERS) as answers:
-            return run_over(
+            finished = run_over(
                 source.tree,
                 wanted.read(answers),
                 mode,
@@ -73,6 +75,13 @@ def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be
                 answers=answers,
                 given_answers=given_answers,
             )
+            return replace(finished, options=_options(pack_names, given_answers or {}))
+
+
+def _options(pack_names: Sequence[str], given: Given) -> tuple[str, ...]:
+    packs = (part for name in pack_names for part in ("--pack", name))
+    answers = (part for key, one in sorted(given.items()) for part in ("--answer", f"{key}={one.value}"))
+    return (*packs, *answers)
 
 
 def run_over(  # noqa: PLR0913 - everything that a run can be given

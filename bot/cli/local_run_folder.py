@@ -48,7 +48,7 @@ def save_run(
     )
     packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in finished.packs]
     write = _write_account(run_id, settled) if settled is not None else None
-    report = report_text(account, steps=_steps(root, run_id, write), write=write)
+    report = report_text(account, steps=_steps(root, run_id, finished.options, write), write=write)
     return complete(root, run_id, run_folder(finished.outcome, facts, packs, report))
 
 
@@ -58,13 +58,13 @@ def _write_account(run_id: RunId, settled: Settled) -> WriteAccount:
     return WriteAccount((*gate, *files), settled.verification, shlex.join(["obelize", "undo", "--run", run_id]))
 
 
-def _steps(root: Path, run_id: RunId, write: WriteAccount | None) -> tuple[NextStep, ...]:
+def _steps(root: Path, run_id: RunId, options: tuple[str, ...], write: WriteAccount | None) -> tuple[NextStep, ...]:
     """What to type next, in the repository, where the plan changes anything."""
     if write is not None and write.written:
         return (NextStep("To look at it", "git diff"), NextStep("To take it back", write.undo))
     patch = f"{HOME}/runs/{run_id}/patch.diff"
     return (
-        NextStep("To apply it", "obelize fix --apply"),
+        NextStep("To apply it", shlex.join(["obelize", "fix", "--apply", *options])),
         NextStep("Or, through git", shlex.join(["git", *apply_arguments(root), patch])),
     )
 

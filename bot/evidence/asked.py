@@ -33,6 +33,11 @@ class AskedQuestion:
         """Whether nobody has answered it."""
         return self.question.answer is None
 
+    @property
+    def is_choice(self) -> bool:
+        """Whether an answer could change anything."""
+        return len(self.answers) > 1
+
 
 def asked_questions(questions: Iterable[Question]) -> tuple[AskedQuestion, ...]:
     """The questions of a run, those that are open first."""

@@ -98,9 +98,12 @@ class DependencyQuestions:
             if part.beside
             else f"The code uses {self.pack.old_name}, and no dependency file that was read declares it."
         )
+        asks = f"In which file shall {_wanted(self.pack)} be declared?"
+        if not places:
+            asks = f"None that was read can take {_wanted(self.pack)}: declare it by hand where the project does."
         return Question(
             key=part.key,
-            sentence=f"{why} In which file shall {_wanted(self.pack)} be declared?",
+            sentence=f"{why} {asks}",
             allowed=(*places[:MOST_NAMED], *every, AnswerWord.LEAVE),
             evidence=part.files[:MOST_NAMED],
             answer=None,

@@ -1,6 +1,7 @@
 """Answers at the terminal: by flag, by `.obelize.yml`, refused with a sentence, and made again by `replay`."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,12 @@ def test_an_answer_in_the_file_that_is_not_asked_for_is_told_of(obelize: Run, un
 def test_replay_gives_the_same_answers(obelize: Run, undeclared: Repo) -> None:
     obelize("fix", undeclared.path, "--answer", f"{KEY}=requirements.txt")
     assert obelize("replay", _latest(undeclared)).exit_code == 0
+
+
+def test_the_line_that_applies_it_gives_the_same_answers(obelize: Run, undeclared: Repo) -> None:
+    ran = obelize("fix", undeclared.path, "--answer", f"{KEY}=requirements.txt", "--pack", "py-pdf/pypdf2-to-pypdf")
+    line = next(line for line in ran.out.splitlines() if line.startswith("To apply it: "))
+    assert obelize(*shlex.split(line.removeprefix("To apply it: "))[1:]).exit_code == 0
+    assert (undeclared.path / "requirements.txt").read_text() == "requests\npypdf>=6.2.0,<8\n"
+    report = (_latest(undeclared) / "REPORT.md").read_text()
+    assert "- To look at it: `git diff`\n" in report

@@ -50,3 +50,11 @@ def test_a_question_waits_for_a_person_like_a_patch() -> None:
     asking = dataclasses.replace(account, questions=(asked,))
     assert conclusion_of(asking, relevant=True, quiet=False) is Conclusion.WAITS_FOR_PERSON
     assert conclusion_of(asking, relevant=False, quiet=False) is Conclusion.ROWS_LEFT
+
+
+def test_what_nobody_can_answer_waits_for_nobody() -> None:
+    account = account_of(ran({"a.py": STAYS}), [PACK])
+    (asked,) = account_of(ran({"b.py": MOVES}), [PACK]).open_questions
+    assert [answer.value for answer in asked.answers] == ["leave"]
+    asking = dataclasses.replace(account, questions=(asked,))
+    assert conclusion_of(asking, relevant=True, quiet=False) is Conclusion.ROWS_LEFT
