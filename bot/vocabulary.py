@@ -343,6 +343,11 @@ class Bail(Word):
         "A chat's history is changed or kept; in the new library it is a copy of what is sent.",
         "Begin a chat with the history that is wanted: client.chats.create(model=..., history=...).",
     )
+    CONFIGURED_AGAIN = (
+        "configured_again",
+        "The library may be configured several times; a model that has asked before keeps what it asked by first.",
+        "Make one client for each configuration, and say for each call which of them it asks.",
+    )
     CLIENT_NOT_HELD = (
         "client_not_held",
         "What the call gives is kept longer than the client that it works with, which closes when nobody holds it.",

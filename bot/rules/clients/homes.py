@@ -98,6 +98,8 @@ class Homes:
                 return Problem(Bail.CLIENT_NOT_HELD, place)
             lines = ", ".join(str(one.call.lineno) for one in self._configured[:3])
             return Problem(Bail.CLIENT_NOT_CERTAIN, place, f"the configuration is made in line {lines}")
+        if not self._is_asked_anew(needed, home):
+            return Problem(Bail.CONFIGURED_AGAIN, place)
         if self.name is None:
             return Problem(Bail.NAME_TAKEN, place)
         return f"{self._self_of(place)}.{self.name}" if home is Home.ATTRIBUTE else self.name
@@ -121,6 +123,30 @@ class Homes:
         bound = any(name in scope.bindings for scope in self._anatomy.scopes())
         kept = bool(self._keeping) and name in self._anatomy.attributes
         return not bound and not kept and name not in self._anatomy.names
+
+    @cached_property
+    def within_file(self) -> frozenset[str]:
+        """Functions that no other file may call: it was looked at who does."""
+        return frozenset(self._order.within_file | self._calls.within_file)
+
+    def is_again(self, one: Configured) -> bool:
+        """Whether another configuration of the same block may come before or after this one."""
+        same = (
+            other for other in self._configured if other is not one and self._function(other) is self._function(one)
+        )
+        return any(self._order.follow_one_another(one.statement, other.statement) for other in same)
+
+    def _is_asked_anew(self, needed: Needed, home: Home) -> bool:
+        """Whether the call would have asked by the newest configuration: an old model keeps the one that it asked by
+        first, so it has to be made after that, or in the same run of the function, where configurations may repeat.
+        """
+        if home is Home.ATTRIBUTE or self._is_made_once or not needed.after:
+            return True
+        around = self._order.function_around(needed.place)
+        return all(
+            self._order.inside(one, self._order.function_around(one)) or self._order.function_around(one) is around
+            for one in needed.after
+        )
 
     def offered(self, one: Configured) -> str | None:
         """The name by which other modules can have the client, where the module makes the only one itself."""
@@ -185,7 +211,7 @@ class Homes:
         """Whether the one client is made when the module is imported."""
         match self._configured:
             case [one] if one.scope.kind is ScopeKind.MODULE:
-                return True
+                return not self._order.is_in_loop(one.call)
             case [one]:
                 return self._calls.is_called_once(self._function(one))
             case _:

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from bot.packs.schema import Pack
 from bot.rules.engine.call_text import edit, line_behind
+from bot.rules.engine.imported_names import ImportedNames
 from bot.rules.engine.renames import Renames
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
@@ -181,7 +182,7 @@ class LibraryImports:
             bail = self._bail(alias, scope)
             return Withhold(bail) if bail is not None else self._root_written(statement, alias)
         if any(one is statement for one, _ in self._names_taken):
-            return self._names_written(statement)
+            return self._names_written(statement, scope)
         return None
 
     def _bail(self, alias: ast.alias, scope: Scope) -> Bail | None:
@@ -215,11 +216,10 @@ class LibraryImports:
             return Withhold(Bail.IMPORT_NOT_TAKEN_APART)
         return Migrate((edit(self._view, start, end, text), *further))
 
-    def _names_written(self, statement: ast.Import | ast.ImportFrom) -> Verdict:
-        """All names are reached through the module, or a client, afterwards."""
-        if any(map(self._moves_by_itself, statement.names)):
-            return Withhold(Bail.IMPORT_NOT_TAKEN_APART)
+    def _names_written(self, statement: ast.Import | ast.ImportFrom, scope: Scope) -> Verdict:
+        """Names that are reached through the module, or a client, afterwards, and others that are somewhere else."""
         package, _, module = self._new.rpartition(".")
+        moving = [self._moved(alias, scope) for alias in statement.names if self._moves_by_itself(alias)]
         start, end = self._view.start(statement), self._view.end(statement)
         further = self._further(statement)
         others = (one for one in self._anatomy.names.get(module, ()) if one[1].home(module) is None)
@@ -228,7 +228,19 @@ class LibraryImports:
             return Withhold(Bail.NAME_TAKEN)
         if further is None or "#" in self._view.source.text[start:end]:
             return Withhold(Bail.IMPORT_NOT_TAKEN_APART)
-        return Migrate((edit(self._view, start, end, f"from {package} import {module}"), *further))
+        indent = self._view.source.text[self._view.source.text.rfind("\n", 0, start) + 1 : start]
+        if moving and indent.strip():
+            return Withhold(Bail.IMPORT_NOT_TAKEN_APART)
+        before = "".join(f"{line}\n{indent}" for line in dict.fromkeys(moving))
+        put_in = (edit(self._view, start, start, before),) if before else ()
+        return Migrate((*put_in, edit(self._view, start, end, f"from {package} import {module}"), *further))
+
+    def _moved(self, alias: ast.alias, scope: Scope) -> str:
+        """The import of a name that has a place of its own in the new library, under the name that the file uses."""
+        symbol = self._renames.symbol(f"{self._old}.{alias.name}")
+        home, _, name = str(symbol).rpartition(".")
+        local = alias.asname or ImportedNames(self._view, self._renames).local_name(alias.name, scope)
+        return f"from {home} import {name}" + (f" as {local}" if local != name else "")
 
     def _further(self, statement: ast.stmt) -> tuple[Replacement, ...] | None:
         """Further imports on lines of their own; None where one would have to share its line."""

@@ -25,6 +25,8 @@ class Order:
         self._made = made
         self._through_calls = through_calls
         self._known: dict[ast.stmt, bool] = {}
+        self.within_file: set[str] = set()
+        """Functions of which every call was looked at: another file must not call them."""
 
     def inside(self, place: ast.AST, function: ast.AST) -> bool:
         """Whether one was run before `place` by the time it is reached in `function` (or the module), not counting
@@ -82,6 +84,31 @@ class Order:
             parent = self._anatomy.parents.get(parent)
         return parent or self._anatomy.tree
 
+    def follow_one_another(self, one: ast.stmt, other: ast.stmt) -> bool:
+        """Whether both of two statements may be run, one after the other: they are not in branches apart."""
+        ways = [self._way_up(one), self._way_up(other)]
+        for holder, field in ways[0].items():
+            if holder in ways[1]:
+                apart = isinstance(holder, ast.If | ast.Try | ast.Match) and field != ways[1][holder]
+                return not apart
+        return True
+
+    def _way_up(self, node: ast.AST) -> dict[ast.AST, str]:
+        """What holds a node, from the inside out, each with the field that leads to it."""
+        found = {}
+        parent = self._anatomy.parents.get(node)
+        while parent is not None:
+            found[parent] = next((name for name, value in ast.iter_fields(parent) if _is_in(node, value)), "")
+            node, parent = parent, self._anatomy.parents.get(parent)
+        return found
+
+    def is_in_loop(self, place: ast.AST) -> bool:
+        """Whether a place is run again and again within one run of its function."""
+        function, node = self.function_around(place), place
+        while node is not function and not isinstance(node, _LOOPS):
+            node = self._anatomy.parents.get(node, function)
+        return node is not function
+
     def is_called_once(self, function: ast.AST) -> bool:
         """Whether a function is called at one place only, which is run once: by the module itself, in no loop."""
         calls = self._calls(function)
@@ -98,6 +125,7 @@ class Order:
             return []
         facts = self._anatomy.functions[function]
         home = facts.scope.parent
+        self.within_file.add(function.name if facts.owner is None else _spelt(facts.owner, function))
         if facts.owner is not None:
             return self._method_calls(function)
         if home is None or [type(one) for one in home.bindings.get(function.name, ())] != [Defined]:
@@ -198,6 +226,10 @@ class Order:
         return self._block(block, seen) or ends(block)
 
 
+def _spelt(owner: ast.ClassDef, method: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+    return owner.name if method.name == "__init__" else f".{method.name}"
+
+
 def ends(block: list[ast.stmt]) -> bool:
     """Whether what stands behind the block is never reached through it."""
     match block[-1] if block else None:
@@ -209,6 +241,10 @@ def ends(block: list[ast.stmt]) -> bool:
             return ends(body) and ends(orelse)
         case _:
             return False
+
+
+def _is_in(node: ast.AST, value: object) -> bool:
+    return value is node or (isinstance(value, list) and node in value)
 
 
 def _may_swallow(statement: ast.With | ast.AsyncWith) -> bool:

@@ -81,6 +81,8 @@ class Chats:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)]):
                 home = self._view.anatomy.scope_of[statement.targets[0]].home(name)
+                if not self._is_only_asked(name):
+                    return Stay.AWAY
                 return Stay.MODULE if home is not None and home.kind is ScopeKind.MODULE else Stay.HERE
             case ast.Assign(targets=[ast.Attribute(value=owner)]):
                 scope = self._view.anatomy.scope_of[statement.targets[0]]
@@ -89,6 +91,11 @@ class Chats:
                 return Stay.HERE
             case _:
                 return Stay.AWAY
+
+    def _is_only_asked(self, name: str) -> bool:
+        """Whether members are read of what is called so in the file, and nothing else is done with it."""
+        reads = (node for node, _ in self._view.anatomy.names[name] if isinstance(node.ctx, ast.Load))
+        return all(isinstance(self._view.anatomy.parents[read], ast.Attribute) for read in reads)
 
     def _holder(self, statement: ast.AST) -> str | None:
         """Where the client is kept beside a chat that something keeps which is not of this file."""

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
 
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.homes import Needed
@@ -10,6 +11,7 @@ from bot.rules.model_objects.tables import Function, ModelTables
 from bot.rules.model_objects.writing import Moved, Writing
 from bot.rules.written_values.definitions import scope_at
 from bot.scan.rows import FileView, Sighting
+from bot.scan.scopes import ModuleImported
 from bot.scan.values import LibraryObject
 from bot.vocabulary import Bail
 
@@ -53,11 +55,17 @@ class FunctionCalls:
         config: list[ast.keyword] = []
         for keyword in call.keywords:
             self._keyword(keyword, function, edits, config)
+        entries = {str(one.arg): writing.source(one.value) for one in config}
+        if function.file_name is not None and function.file_name[1] not in entries:
+            self._file_name(call, function.file_name, entries, edits)
+        listed = ", ".join(f'"{name}": {value}' for name, value in entries.items())
+        text = f"{{{listed}}}"
         if config:
-            entries = ", ".join(f'"{one.arg}": {writing.source(one.value)}' for one in config)
-            edits.replaced(config[0], f"{_CONFIG}={{{entries}}}")
-            for one in config[1:]:
-                edits.without(one)
+            edits.replaced(config[0], f"{_CONFIG}={text}")
+        elif entries:
+            edits.added(_CONFIG, text)
+        for one in config[1:]:
+            edits.without(one)
         return edits.finished(Moved())
 
     def _keyword(self, keyword: ast.keyword, function: Function, edits: CallEdits, config: list[ast.keyword]) -> None:
@@ -86,3 +94,19 @@ class FunctionCalls:
             edits.behind(argument, f".{function.part[name]}")
         else:
             edits.problem(argument, f"{name} may be an object or what that has as {function.part[name]}")
+
+    def _file_name(self, call: ast.Call, names: tuple[str, str], entries: dict[str, str], edits: CallEdits) -> None:
+        """A file that is given by its path is called like the last part of it, where the call says nothing else."""
+        path = call.args[0] if call.args else next((one.value for one in call.keywords if one.arg == names[0]), None)
+        if path is None:
+            return
+        if isinstance(path, ast.Constant) and isinstance(path.value, str):
+            entries[names[1]] = f'"{PurePosixPath(path.value).name}"'
+            return
+        text = self._view.source.text[self._view.start(path) : self._view.end(path)]
+        imported = self._view.anatomy.root.bindings.get("os", [])
+        plain = isinstance(path, ast.Name | ast.Attribute) and "\n" not in text
+        if entries or not plain or [type(one) for one in imported] != [ModuleImported]:
+            edits.problem(call, f"what {names[1]} was is not known: it may be a path or an open file")
+        else:
+            entries[names[1]] = f"os.path.basename({text})"

@@ -104,11 +104,14 @@ class MovedFile:
         one = next((each for each in self._configured if each.call is sighting.node), None)
         if one is None:
             return Withhold(Bail.USE_NOT_REWRITABLE)
+        if self._writing.homes.is_again(one):
+            return verdict_of(Problem(Bail.CONFIGURED_AGAIN, one.call))
         module = self._writing.imports.spelt(one.scope)
         written = written_client(self._view, one, self._writing.homes, self._clients, module)
         if isinstance(written, Problem):
             return verdict_of(written)
-        return Migrate(tuple(written), relied_on=True, offers=self._writing.homes.offered(one))
+        homes = self._writing.homes
+        return Migrate(tuple(written), within_file=homes.within_file, relied_on=True, offers=homes.offered(one))
 
     # ---- models, their calls, and what these give
 

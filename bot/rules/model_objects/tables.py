@@ -39,7 +39,8 @@ class Function(LightRecord):
     """One function of the module. `to`: its path from a client. `positional`: the names of its parameters in their
     order; `named`: each parameter that the new call takes by itself, to its new name; `config`: those that become
     entries of the dict `config`; `ignored`: those that go where they have one of these values. `part`: parameters for
-    which the old call took an object of the library as well as what that has as an attribute.
+    which the old call took an object of the library as well as what that has as an attribute. `file_name`: a parameter
+    for a path, and one of `config` that was the last part of that path where it is left out.
     """
 
     to: DottedName
@@ -48,6 +49,7 @@ class Function(LightRecord):
     config: tuple[Identifier, ...] = ()
     ignored: dict[Identifier, tuple[str, ...]] = anew(dict)
     part: dict[Identifier, Identifier] = anew(dict)
+    file_name: tuple[Identifier, Identifier] | None = None
 
 
 class Chat(LightRecord):

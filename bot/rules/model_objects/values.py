@@ -44,11 +44,15 @@ class Values:
     def contents(self, node: ast.expr, scope: Scope) -> Written | Problem:
         """What a request is about."""
         types = self._imports.types_name
+        if self._hides_turns(node):
+            return Problem(Bail.ARGUMENT_CHANGED, node, "turns are put together where they cannot be rewritten")
         return self._checked(node, scope, contents_text(self._view, self._names, node, self._tables, types_name=types))
 
     def history(self, node: ast.expr, scope: Scope) -> Written | Problem:
         """The turns that a chat begins with."""
         types = self._imports.types_name
+        if self._hides_turns(node):
+            return Problem(Bail.ARGUMENT_CHANGED, node, "turns are put together where they cannot be rewritten")
         return self._checked(node, scope, history_text(self._view, self._names, node, self._tables, types_name=types))
 
     def message(self, node: ast.expr, scope: Scope) -> Written | Problem:
@@ -60,3 +64,10 @@ class Values:
         if isinstance(found, Written) and found.needs and not self._imports.need_types(scope):
             return Problem(Bail.MODULE_NOT_NAMED, place)
         return found
+
+    @staticmethod
+    def _hides_turns(node: ast.expr) -> bool:
+        """Whether dicts stand in an expression that is more than a display of them."""
+        if isinstance(node, ast.List | ast.Tuple | ast.Dict):
+            return False
+        return any(isinstance(one, ast.Dict) for one in ast.walk(node))
