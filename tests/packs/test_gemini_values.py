@@ -11,6 +11,7 @@ from bot.rules.engine.constructions import constructions_of
 from bot.rules.engine.kinds import parameters_of
 from bot.rules.engine.renames import Renames
 from bot.rules.errors.status_tables import StatusTables
+from bot.rules.reads.tables import ReadTables
 from bot.rules.written_values.tables import Tables, tables_of
 from tests.packs.gemini_measured import pack, run_there
 from tests.wire.interpreters import GEMINI_NEW, GEMINI_OLD
@@ -147,7 +148,7 @@ def test_an_enumeration_in_a_class_has_a_class_of_its_own(member: str) -> None:
 
 def statuses() -> StatusTables:
     """The errors of the pack."""
-    found: StatusTables = parameters_of(next(one for one in pack().changes if one.kind == "error_statuses"))
+    found: StatusTables = parameters_of(next(one for one in pack().changes if one.kind == "model_calls")).tables.errors
     return found
 
 
@@ -189,3 +190,33 @@ for cls, value in {told}:
 print(json.dumps(found))
 """
     assert said(environment, code) == []
+
+
+# ---- reads
+
+
+def reads() -> ReadTables:
+    """The reads of the pack."""
+    found: ReadTables = parameters_of(next(one for one in pack().changes if one.kind == "changed_reads"))
+    return found
+
+
+ENUMERATIONS = {
+    "FinishReason": "Candidate.FinishReason",
+    "FileState": "File.State",
+    "HarmProbability": "SafetyRating.HarmProbability",
+    "BlockedReason": "GenerateContentResponse.PromptFeedback.BlockReason",
+}
+
+
+@pytest.mark.parametrize("cls", ENUMERATIONS)
+def test_numbers_are_those_of_the_old_enumerations(cls: str) -> None:
+    code = f"import json; print(json.dumps({{one.name: int(one) for one in protos.{ENUMERATIONS[cls]}}}))"
+    told = reads().numbers[cls]
+    assert told.items() <= said(GEMINI_OLD, code).items()
+    for environment in GEMINI_NEW:
+        assert {*told} <= {*said(environment, f"import json; print(json.dumps([one.name for one in types.{cls}]))")}
+
+
+def test_every_enumeration_with_numbers_is_looked_at() -> None:
+    assert {*reads().numbers} == {*ENUMERATIONS}

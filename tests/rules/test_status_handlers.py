@@ -21,8 +21,8 @@ def handled(code: str) -> str | Problem:
     """The file with its handlers for the new library."""
     examined = examine_text(text_source(code), SurfaceIndex(pack()), Reach({}))
     assert isinstance(examined, Examined)
-    (change,) = (one for one in pack().changes if one.kind == "error_statuses")
-    found = StatusHandlers(examined.view, parameters_of(change), "google.genai").outcome
+    (change,) = (one for one in pack().changes if one.kind == "model_calls")
+    found = StatusHandlers(examined.view, parameters_of(change).tables.errors, "google.genai").outcome
     if isinstance(found, Problem):
         return found
     written = rewrite(code.encode(), found)

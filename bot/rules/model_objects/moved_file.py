@@ -35,7 +35,6 @@ from bot.vocabulary import Bail, FindingKind
 
 CLIENT_KIND = "configure_to_client"
 MODEL_KIND = "model_calls"
-ERRORS_KIND = "error_statuses"
 
 
 class MovedFile:
@@ -62,8 +61,8 @@ class MovedFile:
         values = Values(view, self._flow.names, pack, imports)
         self._writing = Writing(view, self._models, self._constructions, self._flow, homes, imports, values)
         self._requests = Requests(self._writing, self._streams)
-        errors = [parameters_of(change) for change in pack.changes if change.kind == ERRORS_KIND]
-        self._errors = StatusHandlers(view, errors[0], pack.new.modules[0]) if errors else None
+        errors = self._models.errors
+        self._errors = StatusHandlers(view, errors, pack.new.modules[0]) if errors is not None else None
         self._calls = self._judged()
 
     def _follow(self) -> None:

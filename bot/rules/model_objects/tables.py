@@ -5,6 +5,7 @@ from typing import Annotated
 from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord, anew
 from bot.packs.schema import DottedName, Identifier
+from bot.rules.errors.status_tables import StatusTables
 
 Text = Annotated[str, Bounds(min_length=1, max_length=200)]
 
@@ -79,9 +80,10 @@ class Chat(LightRecord):
 
 
 class ModelTables(LightRecord):
-    """Everything that the kind `model_calls` knows of a library."""
+    """Everything that the kind `model_calls` knows of a library. `errors` are of another package, and came through."""
 
     model: ModelClass
     methods: dict[DottedName, Method]
     functions: dict[DottedName, Function] = anew(dict)
     chat: Chat
+    errors: StatusTables | None = None
