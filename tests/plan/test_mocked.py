@@ -184,6 +184,29 @@ def test_a_fixture_that_another_file_takes_stays() -> None:
             id="several at once beside",
         ),
         pytest.param(
+            f"@patch('openai.ChatCompletion.create')\n@app.with_database\ndef test(c, d):\n    d.return_value = {GIVES}\n",
+            id="a decorator that may pass something",
+        ),
+        pytest.param(
+            "class R:\n    @property\n    def choices(self):\n        return [{'message': {}}]\n"
+            "@patch('openai.ChatCompletion.create', return_value=R())\ndef test(c):\n    pass\n",
+            id="a part that is computed",
+        ),
+        pytest.param(
+            "class R:\n    def __init__(self, **given):\n        self.__dict__.update(given)\n"
+            f"@patch('openai.ChatCompletion.create', return_value=R(**{GIVES}))\ndef test(c):\n    pass\n",
+            id="parts that are set unseen",
+        ),
+        pytest.param(
+            "@patch('openai.ChatCompletion.create', return_value=type('R', (dict,), {})())\ndef test(c):\n    pass\n",
+            id="a dict that is made by type",
+        ),
+        pytest.param(
+            "from app import SimpleNamespace\n"
+            "@patch('openai.ChatCompletion.create', return_value=SimpleNamespace(x=1))\ndef test(c):\n    pass\n",
+            id="a maker from elsewhere",
+        ),
+        pytest.param(
             "import pytest\n@pytest.fixture\ndef asked():\n    return patch('openai.ChatCompletion.create')\n",
             id="a fixture that gives what replaces",
         ),

@@ -11,6 +11,7 @@ from bot.packs.schema import DottedName
 from bot.rules.answers.names import Names
 from bot.rules.answers.shapes import Answer, Many, Plain, ShapeName, Shapes, Type
 from bot.rules.mocks.made_answers import made_answers
+from bot.rules.mocks.places import is_of
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 from bot.scan.scopes import Assigned, Defined, Parameter, Scope, ScopeKind
@@ -26,6 +27,8 @@ _TESTS = frozenset(
         *("reset_mock", "method_calls"),
     }
 )
+_MAKERS = frozenset({"unittest", "unittest.mock", "mock", "types", "argparse"})
+_SETS_UNSEEN = frozenset({"__dict__", "setattr", "vars", "__setattr__"})
 _DEPTH = 20
 
 
@@ -172,7 +175,7 @@ class Fakes:
         match value:
             case ast.Lambda(body=body):
                 return self.understood(body, given)
-            case ast.Call() if last_name(value) in _MOCKS and not value.args:
+            case ast.Call() if last_name(value) in _MOCKS and not value.args and self._is_known(value.func):
                 return all(self._says(keyword, given) for keyword in value.keywords)
             case ast.Name():
                 function = self._defined(value)
@@ -313,12 +316,14 @@ class Fakes:
 
     def _made(self, call: ast.Call, held: Answer) -> bool:
         name = last_name(call.func)
-        if name in _NAMESPACES or name in _MOCKS:
+        if (name in _NAMESPACES or name in _MOCKS) and self._is_known(call.func):
             return not call.args and all(self._given(one.arg, one.value, held) for one in call.keywords)
         match call.func, call.args, call.keywords:
-            case ast.Name(id="type"), [ast.Constant(), _, ast.Dict() as members], []:
+            case ast.Name(id="type"), [ast.Constant(), bases, ast.Dict() as members], [] if _is_plain(bases):
                 return self._class_dict(members, held)
-            case ast.Call(func=ast.Name(id="type"), args=[ast.Constant(), _, ast.Dict() as members]), [], []:
+            case ast.Call(func=ast.Name(id="type"), args=[ast.Constant(), bases, ast.Dict() as members]), [], [] if (
+                _is_plain(bases)
+            ):
                 return self._class_dict(members, held)
             case ast.Name() as function, _, _:
                 defined = self._defined(function)
@@ -334,6 +339,13 @@ class Fakes:
             return False
         part = self._shapes.part(held.shape, name)
         return part is None or (part.attribute == name and self.understood(value, part.type))
+
+    def _is_known(self, function: ast.expr) -> bool:
+        """Whether the name of what makes an object is that of the standard library, or of pytest-mock."""
+        root = function
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        return isinstance(root, ast.Name) and is_of(root, self._names.scope_of(root), _MAKERS)
 
     def _class_dict(self, members: ast.Dict, held: Answer) -> bool:
         return all(
@@ -352,9 +364,12 @@ class Fakes:
             or _READS_ITEMS & bindings.keys()
         ):
             return False
+        if any(isinstance(one, ast.Name | ast.Attribute) and last_name(one) in _SETS_UNSEEN for one in ast.walk(cls)):
+            return False
         for name, bound in bindings.items():
             for binding in bound:
-                if isinstance(binding, Assigned) and (binding.steps or not self._given(name, binding.value, held)):
+                plain = isinstance(binding, Assigned) and not binding.steps and self._given(name, binding.value, held)
+                if not plain and self._shapes.part(held.shape, name) is not None:
                     return False
         for store in self._anatomy.stores:
             if self._view.resolver.class_of_self(store.base, store.assigned.scope) is cls:
@@ -378,6 +393,11 @@ class Fakes:
             if isinstance(value, ast.Dict) and value in self._wrapped and isinstance(held, Answer):
                 models[value] = self._models[held.shape]
         return made_answers(self._view, models, self._root)
+
+
+def _is_plain(bases: ast.expr) -> bool:
+    """Whether a class that is made by `type` has no other base than object."""
+    return isinstance(bases, ast.Tuple) and all(last_name(base) == "object" for base in bases.elts)
 
 
 def _arguments(function: ast.AST) -> list[ast.arg]:

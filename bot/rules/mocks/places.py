@@ -13,6 +13,9 @@ from bot.scan.usage_index import last_name
 
 _OF_MOCK = frozenset({"unittest", "unittest.mock", "mock"})
 _FIXTURES = frozenset({"mocker", "class_mocker", "module_mocker", "package_mocker", "session_mocker", "monkeypatch"})
+_ADD_NOTHING = frozenset(
+    {"dict", "skip", "skipIf", "skipUnless", "expectedFailure", "override_settings", "tag", "freeze_time", "asyncio"}
+)
 _ENDS = frozenset({"start", "stop"})
 _UNDERSTOOD = frozenset({"target", "new", "return_value", "side_effect"})
 
@@ -77,14 +80,19 @@ def _root(function: ast.expr) -> ast.Name | None:
 
 def _is_known(root: ast.Name, scope: Scope) -> bool:
     """Whether the name is the mocking library, or one of pytest's fixtures."""
+    return is_of(root, scope, _OF_MOCK)
+
+
+def is_of(root: ast.Name, scope: Scope, modules: frozenset[str]) -> bool:
+    """Whether the name is of one of the modules, whatever binds it, or one of pytest's fixtures that mock."""
     home = scope.home(root.id)
     if home is None:
         return False
     for binding in home.bindings[root.id]:
         match binding:
-            case NameImported(module=module, level=0) if module in _OF_MOCK:
+            case NameImported(module=module, level=0) if module in modules:
                 continue
-            case ModuleImported(module=module) if module in _OF_MOCK:
+            case ModuleImported(module=module) if module in modules:
                 continue
             case Parameter() if root.id in _FIXTURES:
                 continue
@@ -150,6 +158,12 @@ def _of_patcher(anatomy: Anatomy, patcher: ast.Name) -> list[tuple[ast.AST, str]
     return found
 
 
+def _adds_nothing(decorator: ast.expr) -> bool:
+    """Whether a decorator is known to pass the function no argument by position."""
+    root = _root(decorator.func if isinstance(decorator, ast.Call) else decorator)
+    return (root is not None and root.id == "pytest") or last_name(decorator) in _ADD_NOTHING
+
+
 def _root_name(call: ast.Call) -> str:
     root = _root(call.func)
     return root.id if root is not None else ""
@@ -168,7 +182,7 @@ def _parameter(
             positional = 2 if last == "object" else 1
             given = len(decorator.args) > positional or any(one.arg == "new" for one in decorator.keywords)
             injecting += [] if given else [decorator]
-        elif last == "multiple":
+        elif not _adds_nothing(decorator):
             return None
     facts = anatomy.functions[function]
     index = injecting.index(place.call) + (1 if facts.owner is not None else 0)
