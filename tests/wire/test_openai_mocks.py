@@ -1,7 +1,7 @@
 """Tests that replace calls of openai go on to: before on 0.28.1, after on the new releases they pass, print the same, and
 nothing is asked of the service.
 
-Each folder of `programs/openai_tests` is a repository: `app.py`, and `test_app.py`, which runs its own tests.
+Each folder of `programs/openai_tests` is a repository: `app.py`, and `its_tests.py`, which runs its own tests.
 """
 
 import ast
@@ -19,7 +19,7 @@ REPOSITORIES = sorted(OPENAI_PROGRAMS.with_name("openai_tests").iterdir())
 
 
 def sentence(repository: Path) -> str:
-    return ast.get_docstring(ast.parse((repository / "test_app.py").read_text())) or ""
+    return ast.get_docstring(ast.parse((repository / "its_tests.py").read_text())) or ""
 
 
 def files_of(repository: Path) -> dict[str, str]:
@@ -29,7 +29,7 @@ def files_of(repository: Path) -> dict[str, str]:
 def done_by(environment: str, files: dict[str, str], folder: Path) -> Exchange:
     """What the tests of a repository do in an environment."""
     (folder / "app.py").write_text(files["app.py"])
-    return exchange(interpreter(environment), files["test_app.py"], folder)
+    return exchange(interpreter(environment), files["its_tests.py"], folder)
 
 
 def migrated(files: dict[str, str], migrate: Migrate) -> dict[str, str]:
