@@ -119,7 +119,8 @@ class Judgement(LightRecord):
     holds a text of `not_elsewhere`, and calls in other files pass what their functions in `takes` may get. `calls` is
     the dotted name through which the place uses the library afterwards, where nothing else changes, and
     `reads_attributes` tells that nothing but attributes of its answer are read; `mocks` what a test's target becomes.
-    `offers` is the module's name for the client that the place makes when the module is imported.
+    `offers` is the module's name for the client that the place makes when the module is imported, `models` that of the
+    name of a model, and of its configuration where it has one.
     `relied_on` tells that the place does something for the whole process: files that stay with
     the old library may count on it.
     """
@@ -135,16 +136,17 @@ class Judgement(LightRecord):
     mocks: Mocked | None = None
     relied_on: bool = False
     offers: Symbol | None = None
+    models: tuple[Symbol, ...] = ()
     takes: tuple[Takes, ...] = ()
 
 
 class Travelling(LightRecord):
     """Something of the library that goes from one file to another: the module or name `target` of the library, an
     object of the class `target`, or a container of such; or the client of the new library that the file will make when
-    it is imported, and call `target`.
+    it is imported, and call `target`; or the name of a model for it, kept under `target`.
     """
 
-    form: Literal["module", "name", "object", "listed", "client"]
+    form: Literal["module", "name", "object", "listed", "client", "model"]
     target: Symbol
 
 

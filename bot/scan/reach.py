@@ -22,7 +22,9 @@ FIXTURES = "<fixtures>"
 
 
 CLIENT = "client"
-"""The form of an export that is nothing of the old library: who asks for a client can have it there."""
+MODEL = "model"
+NEW = frozenset({CLIENT, MODEL})
+"""The forms of exports that are nothing of the old library: who asks for a client, or a model, can have it there."""
 
 _STEPS = frozenset(".([")
 """With what a step of a path begins: an attribute, a call, a position."""
@@ -30,14 +32,18 @@ _STEPS = frozenset(".([")
 
 class Reach:
     """The exports of other modules, by the dotted name under which this file imports them, and what calls in other
-    files pass to this file's functions. `clients`: the modules that will make a client, to what they call it.
+    files pass to this file's functions. `clients`: the modules that will make a client, to what they call it; `models`:
+    modules and their names for names of models.
     """
 
     def __init__(self, exports: Mapping[str, Sequence[Export]], given: Sequence[Passed] = ()) -> None:
         self.clients = {
             module: export.path for module, found in exports.items() for export in found if export.form == CLIENT
         }
-        exports = {module: [one for one in found if one.form != CLIENT] for module, found in exports.items()}
+        self.models = {
+            (module, export.path) for module, found in exports.items() for export in found if export.form == MODEL
+        }
+        exports = {module: [one for one in found if one.form not in NEW] for module, found in exports.items()}
         self._exports = exports
         self._given: dict[str, list[Passed]] = defaultdict(list)
         for passed in given:

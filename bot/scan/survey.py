@@ -30,7 +30,7 @@ from bot.packs.surface import SurfaceIndex
 from bot.scan.facts import Export, FileFacts, Passed
 from bot.scan.fixtures import offered_fixtures, takers
 from bot.scan.other_libraries import without_others
-from bot.scan.reach import CLIENT, FIXTURES
+from bot.scan.reach import FIXTURES, NEW
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
 from bot.scan.vendored import is_vendored
@@ -204,9 +204,9 @@ class _Surveyor:
                     for owner in owners.find(module)
                     if owner != path
                     for export in exposing[owner]
-                    if export.form != CLIENT or (path in self._asking and path not in round_about[owner])
+                    if export.form not in NEW or (path in self._asking and path not in round_about[owner])
                 ]
-                found = tuple(one for one in exports if one.form == CLIENT or _is_taken(one, module, imports))
+                found = tuple(one for one in exports if one.form in NEW or _is_taken(one, module, imports))
                 if found:
                     reached.setdefault(path, {})[module] = found
         before, self._reached = self._reached, reached
@@ -214,7 +214,7 @@ class _Surveyor:
 
     def _reaching_back(self, exposing: Mapping[str, tuple[Export, ...]]) -> dict[str, set[str]]:
         """What each module that offers a client imports, however far off: none of that can take it without a circle."""
-        offering = [path for path, found in exposing.items() if any(one.form == CLIENT for one in found)]
+        offering = [path for path, found in exposing.items() if any(one.form in NEW for one in found)]
         graph = self._graph(self._importers()) if offering and self._asking else {}
         return {path: _closure([path], graph) for path in offering}
 
@@ -301,7 +301,7 @@ def _connected(
 
 
 def _asks_for_client(facts: FileFacts) -> bool:
-    return any(judgement.bail is Bail.CONFIGURED_ELSEWHERE for judgement in facts.judgements)
+    return any(judgement.bail in {Bail.CONFIGURED_ELSEWHERE, Bail.MODEL_NOT_TRACED} for judgement in facts.judgements)
 
 
 def _is_taken(export: Export, module: str, imports: frozenset[str]) -> bool:

@@ -121,6 +121,11 @@ class LibraryImports:
                 return TakenClient(statement, spelt, name, str(local))
         return None
 
+    def taken_lines(self) -> list[Replacement]:
+        """The import of a client of another module, where this file takes one."""
+        line = line_behind(self._view, self.taken.statement, self.taken.line) if self.taken is not None else None
+        return [line] if line is not None else []
+
     def _spellings(self, wanted: str) -> Iterator[tuple[ast.stmt, str]]:
         """The statements of the module's own block that import a module of the repository, and how they spell it."""
         absolute = self._view.resolver.imports.absolute

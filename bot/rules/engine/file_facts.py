@@ -73,10 +73,12 @@ def facts_of(path: str, examined: Examined, *, vendored: bool) -> FileFacts:
 
 
 def _clients(judgements: Sequence[Judgement]) -> Iterator[Export]:
-    """The clients that the module will make when it is imported."""
+    """The clients that the module will make when it is imported, and what it will keep of models."""
     for judgement in judgements:
         if judgement.offers is not None and judgement.bail is None:
             yield Export(form="client", target=judgement.offers, path=judgement.offers)
+        for name in judgement.models if judgement.bail is None else ():
+            yield Export(form="model", target=name, path=name)
 
 
 def is_stable(data: bytes, surface: SurfaceIndex, reached: Mapping[str, Sequence[Export]], path: str) -> bool:

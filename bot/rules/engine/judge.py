@@ -52,6 +52,7 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
             mocks=verdict.mocks,
             relied_on=verdict.relied_on,
             offers=verdict.offers,
+            models=verdict.models,
             takes=verdict.takes,
         )
     return Judgement(change=change.id, bail=verdict.bail, note=verdict.note)

@@ -30,6 +30,7 @@ class Migrate:
     mocks: Mocked | None = None
     relied_on: bool = False
     offers: str | None = None
+    models: tuple[str, ...] = ()
     takes: tuple[Takes, ...] = ()
 
 

@@ -12,7 +12,7 @@ from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Scope, ScopeKind
 from bot.vocabulary import Bail
 
-_SUFFIX = "_config"
+CONFIG_SUFFIX = "_config"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Kept:
     @property
     def config(self) -> str:
         """What the configuration is called that is kept beside."""
-        return f"{self.name}{_SUFFIX}"
+        return f"{self.name}{CONFIG_SUFFIX}"
 
 
 @dataclass(slots=True)

@@ -28,9 +28,11 @@ from bot.rules.model_objects.places import MODEL, ModelFlow
 from bot.rules.model_objects.requests import Requests
 from bot.rules.model_objects.streams import Streams
 from bot.rules.model_objects.tables import ModelTables
+from bot.rules.model_objects.taken_models import TakenModel, taken_models
 from bot.rules.model_objects.values import Values
 from bot.rules.model_objects.writing import Moved, Writing, verdict_of
 from bot.scan.rows import FileView, Sighting
+from bot.scan.scopes import Assigned
 from bot.vocabulary import Bail, FindingKind
 
 CLIENT_KIND = "configure_to_client"
@@ -70,6 +72,7 @@ class MovedFile:
         self._made = {
             one.call: self._flow.follow(one.call, Answer(f"{MODEL}{one.kind}")) for one in self._constructions.every
         }
+        self._taken = list(taken_models(self._view, self._flow))
         self._asking = list(asking(self._view, self._flow, self._sightings, frozenset(self._models.methods)))
         starts = frozenset({self._models.chat.starts})
         self._starts = list(asking(self._view, self._flow, self._sightings, starts))
@@ -135,7 +138,8 @@ class MovedFile:
         judged: dict[int, Verdict] = {}
         taken: set[ast.AST] = set()
         for index, written, note in self._written():
-            judged[index] = verdict_of(written, note)
+            verdict = verdict_of(written, note)
+            judged[index] = self._with_names(verdict, index) if isinstance(verdict, Migrate) else verdict
             if isinstance(written, Moved):
                 taken |= written.taken
         for index, one in self._sightings:
@@ -146,11 +150,35 @@ class MovedFile:
                 judged[index] = Migrate((), self._view.surface.warning(one.row.symbol or ""))
         return judged
 
+    def _with_names(self, verdict: Migrate, index: int) -> Migrate:
+        """The verdict on a construction with the names under which other modules find the model's name."""
+        made = next((one for one in self._constructions.every if one.call is self._sightings[index][1].node), None)
+        if made is None or made.kept is None or made.kept.owner is not self._view.anatomy.root:
+            return verdict
+        if not any(self._writing.homes.offered(one) for one in self._configured):
+            return verdict
+        kept = made.kept
+        bindings = (one for one in self._view.anatomy.root.bindings[kept.name] if isinstance(one, Assigned))
+        calls = {one.call for one in self._constructions.every if one.kept == kept}
+        if any(one.value not in calls and not isinstance(one.value, ast.Constant) for one in bindings):
+            return verdict
+        return replace(verdict, models=(kept.name, *([kept.config] if made.beside else [])))
+
+    def _taken_model(self, taken: TakenModel) -> Moved | Problem:
+        if taken.followed.problems:
+            return _as_model(taken.followed.problems[0])
+        return Moved(self._writing.imports.taken_lines())
+
     def _is_member(self, one: Sighting) -> bool:
         owner = (one.row.symbol or "").rpartition(".")[0]
         return one.row.kind in _MEMBERS and self._view.surface.has_class(owner)
 
     def _written(self) -> Iterator[tuple[int, Moved | Problem, str | None]]:
+        yield from self._asked()
+        yield from self._others()
+
+    def _asked(self) -> Iterator[tuple[int, Moved | Problem, str | None]]:
+        """What is asked of models and of chats."""
         for one in (*self._asking, *self._starts):
             if one.kind is not None:
                 starts = one.symbol == self._models.chat.starts
@@ -160,7 +188,13 @@ class MovedFile:
         self._chats.name_last()
         for one in self._chats.sends:
             yield one.index, self._chats.send(one, self._writing, self._requests, self._streams), None
+
+    def _others(self) -> Iterator[tuple[int, Moved | Problem, str | None]]:
+        """Where models are made or taken from, functions of the module, and what is read of chats."""
+        by_alias = {taken.alias: taken for taken in self._taken}
         for index, sighting in self._sightings:
+            if isinstance(sighting.node, ast.alias) and sighting.node in by_alias:
+                yield index, self._taken_model(by_alias[sighting.node]), None
             symbol = self._view.surface.canonical(sighting.row.symbol or "")
             owner, _, member = symbol.rpartition(".")
             if symbol == self._models.model.cls and isinstance(sighting.node, ast.Call):

@@ -6,9 +6,10 @@ on as before, but nobody may look at it in another way.
 
 import ast
 
-from bot.rules.answers.flow import Flow
+from bot.rules.answers.flow import Flow, Followed
 from bot.rules.answers.shapes import Answer, Many, Paired, Shapes, Stream, Type
 from bot.scan.rows import FileView
+from bot.scan.scopes import Scope
 
 
 class ModelFlow(Flow):
@@ -21,6 +22,12 @@ class ModelFlow(Flow):
         self.asked: dict[ast.Attribute, Answer] = {}
         self.iterated: dict[Answer, list[ast.AST]] = {}
         self._kept_places: set[tuple[ast.AST, Type]] = set()
+
+    def follow_import(self, statement: ast.ImportFrom, name: str, home: Scope, held: Answer) -> Followed:
+        """Follow what an import binds a name to."""
+        self._current = Followed()
+        self.bind(statement, name, home, held)
+        return self._current
 
     def type_at(self, node: ast.expr) -> Answer | None:
         """What an expression was found to hold."""

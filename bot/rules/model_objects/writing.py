@@ -150,6 +150,8 @@ class Writing:
         if made is not None:
             return self.values.config(place, scope, made.config, given, base=None, indent=indent)
         of_kind = self.constructions.by_kind().get(kind, [])
+        if kind and not of_kind:
+            return Problem(Bail.MODEL_CONFIGURED, place)
         if not any(one.config for one in of_kind):
             return self.values.config(place, scope, (), given, base=None, indent=indent)
         base = self._beside(receiver, scope, of_kind)
