@@ -39,4 +39,5 @@ def stream():
 if __name__ == "__main__":
     app.ask("/chat", message="Hello")
     app.ask("/chat")
+    app.ask("/chat", message="blocked")
     app.ask("/stream", prompt="Story")

@@ -1,0 +1,5 @@
+INSTRUCTION = "You know the weather."
+
+
+def question_about(thing):
+    return f"What is {thing}?"
