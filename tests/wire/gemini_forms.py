@@ -62,8 +62,7 @@ def did(environment: str, subject: str, documents: Path) -> tuple[Did, ...]:
 
 def _run(environment: str, codes: Sequence[str], documents: Path) -> tuple[Did, ...]:
     with running_gemini() as service:
-        around = asked_on(service.url, old=environment == GEMINI_OLD)
-        around["PYTHONPATH"] += f":{ROOT}"
+        around = {**asked_on(service.url), "PYTHONPATH": str(ROOT)}
         done = subprocess.run(
             [str(interpreter(environment)), "-W", "ignore", "-m", "tests.wire.gemini_pieces"],
             input=json.dumps(codes),

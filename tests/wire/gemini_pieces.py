@@ -24,6 +24,7 @@ KEY = "K"
 def names() -> dict[str, Any]:
     """What a piece may use."""
     if importlib.util.find_spec("google.generativeai") is not None:
+        importlib.import_module("tests.wire.gemini_below").attach(os.environ["SERVICE"])
         old = importlib.import_module("google.generativeai")
         old.configure(api_key=KEY)
         return {"genai": old, "asyncio": asyncio}

@@ -12,7 +12,8 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,24 +31,16 @@ class Outcome:
     raised: str | None
 
 
+def late() -> Outcome:
+    """What a program did that did not end in time."""
+    return Outcome("", f"no end within {SECONDS} s")
+
+
 def run(python: Path, program: str, documents: Path, environment: Mapping[str, str] | None = None) -> Outcome:
     """Run the text of a program beside a copy of the documents, with nothing but `environment` around it; a deadline
     passed is an outcome of its own.
     """
-    return run_files(python, {"program.py": program}, documents, environment)
-
-
-def run_files(
-    python: Path, files: Mapping[str, str], documents: Path, environment: Mapping[str, str] | None = None
-) -> Outcome:
-    """Like `run`, of a program of several files, by path; `program.py` is the one that is started."""
-    with tempfile.TemporaryDirectory(prefix="wire-") as folder:
-        here = Path(folder)
-        for document in documents.iterdir():
-            shutil.copy(document, here)
-        for path, text in files.items():
-            (here / path).parent.mkdir(parents=True, exist_ok=True)
-            (here / path).write_text(text, encoding="utf-8")
+    with laid_out({"program.py": program}, documents) as here:
         try:
             done = subprocess.run(
                 [str(python), "-W", "ignore", "program.py"],
@@ -59,9 +52,27 @@ def run_files(
                 timeout=SECONDS,
             )
         except subprocess.TimeoutExpired:
-            return Outcome("", f"no end within {SECONDS} s")
-    stdout = _LIBRARY.sub("<library>", done.stdout.decode())
-    return Outcome(stdout, _raised(done.stderr.decode()) if done.returncode else None)
+            return late()
+    return outcome(done.returncode, done.stdout, done.stderr)
+
+
+@contextmanager
+def laid_out(files: Mapping[str, str], documents: Path) -> Iterator[Path]:
+    """A folder that holds the files, by path, beside a copy of the documents, while the block runs."""
+    with tempfile.TemporaryDirectory(prefix="wire-") as folder:
+        here = Path(folder)
+        for document in documents.iterdir():
+            shutil.copy(document, here)
+        for path, text in files.items():
+            (here / path).parent.mkdir(parents=True, exist_ok=True)
+            (here / path).write_text(text, encoding="utf-8")
+        yield here
+
+
+def outcome(code: int, stdout: bytes, stderr: bytes) -> Outcome:
+    """The outcome of a process that ended with `code` and wrote this."""
+    printed = _LIBRARY.sub("<library>", stdout.decode())
+    return Outcome(printed, _raised(stderr.decode()) if code else None)
 
 
 def _raised(stderr: str) -> str:

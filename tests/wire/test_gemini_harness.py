@@ -14,7 +14,7 @@ import pytest
 
 from tests.wire.exchange import Exchange, disagreements
 from tests.wire.gemini_requests import NAMES, GeminiRequest, compared
-from tests.wire.gemini_run import HERE, exchange
+from tests.wire.gemini_run import exchange
 from tests.wire.interpreters import GEMINI_NEW, GEMINI_OLD, interpreter
 
 OLD = """\
@@ -95,7 +95,7 @@ def new_gemini(request: pytest.FixtureRequest) -> Path:
 @cache
 def old_exchange(documents: Path) -> Exchange:
     """What the program does on the old side; asked once."""
-    return exchange(interpreter(GEMINI_OLD), {"program.py": OLD}, documents, old=True)
+    return exchange(interpreter(GEMINI_OLD), {"program.py": OLD}, documents)
 
 
 def test_a_right_rewrite_is_no_disagreement(new_gemini: Path, gemini_documents: Path) -> None:
@@ -197,14 +197,28 @@ print(json.dumps({name: {each.value: each.name for each in kind} for name, kind 
         assert {number: measured[field][str(number)] for number in names} == names
 
 
-def test_a_program_cannot_run_past_a_broken_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python goes on after an error in `sitecustomize`; the program would ask the real service."""
-    (tmp_path / "gemini_old").mkdir()
-    (tmp_path / "gemini_old" / "below.py").write_text("raise SystemError('broken')", encoding="utf-8")
-    customized = (HERE / "gemini_old" / "sitecustomize.py").read_text(encoding="utf-8")
-    (tmp_path / "gemini_old" / "sitecustomize.py").write_text(customized, encoding="utf-8")
-    monkeypatch.setattr("tests.wire.gemini_run.HERE", tmp_path)
-    (tmp_path / "empty").mkdir()
-    done = exchange(interpreter(GEMINI_OLD), {"program.py": "print('ran')"}, tmp_path / "empty", old=True)
-    assert done.outcome.stdout == ""
-    assert done.outcome.raised == "SystemError"
+def test_a_program_sees_nothing_of_the_one_before(gemini_documents: Path) -> None:
+    first = "import os, sys\nimport google.generativeai as genai\nos.environ['LEFT'] = '1'\ngenai.left = sys.left = 1\nprint(1)"
+    second = "import os, sys\nimport google.generativeai as genai\nprint('LEFT' in os.environ, hasattr(genai, 'left'), hasattr(sys, 'left'), 'tests' in sys.modules and len(sys.path))"
+    exchange(interpreter(GEMINI_OLD), {"program.py": first}, gemini_documents)
+    done = exchange(interpreter(GEMINI_OLD), {"program.py": second}, gemini_documents)
+    assert done.outcome.stdout.startswith("False False False")
+
+
+def test_how_a_program_ends_is_told(gemini_documents: Path) -> None:
+    ends = {
+        "print(1)": None,
+        "raise KeyError('x')": "KeyError",
+        "import sys\nsys.exit(0)": None,
+        "import none_such": "ModuleNotFoundError",
+    }
+    found = {text: exchange(interpreter(GEMINI_NEW[0]), {"program.py": text}, gemini_documents) for text in ends}
+    assert {text: each.outcome.raised for text, each in found.items()} == ends
+
+
+def test_files_of_a_program_find_one_another(gemini_documents: Path) -> None:
+    files = {
+        "program.py": "from inner.part import said\nprint(said, __name__)",
+        "inner/part.py": "said = open('note.txt').read()",
+    }
+    assert exchange(interpreter(GEMINI_NEW[0]), files, gemini_documents).outcome.stdout == "note __main__\n"

@@ -2,7 +2,7 @@
 
 The library is left as it is but for what lies below it: it speaks gRPC where a program says nothing, the stand-in REST.
 
-* Without `transport` and an endpoint of its own, `configure` takes REST and the address in `SERVICE`.
+* Without `transport` and an endpoint of its own, `configure` takes REST and the address given to `attach`.
 * Errors of the service are those of gRPC, and so is what they print, unless the program asks for REST itself.
 * The asynchronous clients, for which there is no REST, are the others, called in a thread.
 * Waiting between two tries takes no time, but for the clock that the library reads.
@@ -12,7 +12,6 @@ import asyncio
 import functools
 import importlib
 import json
-import os
 import time
 import types
 from typing import Any
@@ -25,8 +24,8 @@ library_client: Any = importlib.import_module("google.generativeai.client")
 grpc: Any = importlib.import_module("grpc")
 requests: Any = importlib.import_module("requests")
 
-_SERVICE = os.environ["SERVICE"]
 _GRPC = {"said": True}
+_service = {"url": ""}
 
 _manager = library_client._ClientManager
 _configure, _make_client = _manager.configure, _manager.make_client
@@ -41,7 +40,7 @@ def _options(given: Any) -> Any:
 
 def _configured(self: Any, *, transport: str | None = None, client_options: Any = None, **others: Any) -> None:
     options = _options(client_options)
-    options.api_endpoint = options.api_endpoint or _SERVICE
+    options.api_endpoint = options.api_endpoint or _service["url"]
     _GRPC["said"] = transport != "rest"
     _configure(self, transport="rest", client_options=options, **others)
 
@@ -95,12 +94,15 @@ def _wait(seconds: float) -> None:
     _waited["seconds"] += seconds
 
 
-_manager.configure = _configured
-_manager.make_client = _client
-errors.from_http_response = _error
-google_requests.AuthorizedSession.request = _requested
-library_client.GENAI_API_DISCOVERY_URL = f"{_SERVICE}/$discovery/rest"
-_clock = types.SimpleNamespace(sleep=_wait, monotonic=lambda: time.monotonic() + _waited["seconds"])
-for each in ("retry_base", "retry_streaming", "retry_unary"):
-    importlib.import_module(f"google.api_core.retry.{each}").time = _clock  # type: ignore[attr-defined]
-library.configure()
+def attach(url: str) -> None:
+    """Let the library ask the stand-in at `url` from now on, in this process."""
+    _service["url"] = url
+    _manager.configure = _configured
+    _manager.make_client = _client
+    errors.from_http_response = _error
+    google_requests.AuthorizedSession.request = _requested
+    library_client.GENAI_API_DISCOVERY_URL = f"{url}/$discovery/rest"
+    clock = types.SimpleNamespace(sleep=_wait, monotonic=lambda: time.monotonic() + _waited["seconds"])
+    for each in ("retry_base", "retry_streaming", "retry_unary"):
+        importlib.import_module(f"google.api_core.retry.{each}").time = clock  # type: ignore[attr-defined]
+    library.configure()
