@@ -4,30 +4,56 @@ A test whose target stays goes on without a word after the code has moved, and r
 alone replaces what nothing calls.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from bot.models.want import Answer, Imported, ReadImports, Want
 from bot.packs.surface import SurfaceIndex
 from bot.plan.draft import FileDraft
 from bot.scan.facts import FileFacts, Judgement, Mocked, Row
+from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import never_rewritten
 from bot.vocabulary import Bail, FindingKind, ScanStatus
 
 _CALLS = frozenset({FindingKind.CALL, FindingKind.METHOD_CALL})
+_FOR_A_FOLDER = "conftest.py"
+"""What pytest takes from a file of this name is for the tests of its whole folder, whatever they import."""
 _USED = _CALLS | {FindingKind.ATTRIBUTE}
 
 
 def mocked_pairs(
-    drafts: Mapping[str, FileDraft], facts: Mapping[str, FileFacts], surface: SurfaceIndex
-) -> set[frozenset[str]]:
-    """Pairs of a file that replaces something by name and one that uses it."""
+    drafts: Mapping[str, FileDraft], facts: Mapping[str, FileFacts], surface: SurfaceIndex, paths: tuple[str, ...]
+) -> Generator[Want, Answer, set[frozenset[str]]]:
+    """Pairs of a file that replaces something by name and one that uses it: those that it imports over however many of
+    `paths`, all of them where it imports none. A generator of wants.
+    """
+    replaced = [
+        (path, symbol)
+        for path, found in facts.items()
+        for symbol in found.mocked
+        if path in drafts and not (surface.is_old_module(symbol) and surface.is_shared(symbol))
+    ]
+    if not replaced:
+        return set()
+    imported = yield ReadImports(paths)
+    assert isinstance(imported, Imported)
+    modules = ModuleIndex(paths)
+    graph = {path: {owner for name in names for owner in modules.find(name)} for path, names in imported.names.items()}
     pairs: set[frozenset[str]] = set()
-    for path, found in facts.items():
-        for symbol in found.mocked:
-            if path in drafts and not (surface.is_old_module(symbol) and surface.is_shared(symbol)):
-                users = (other for other, draft in drafts.items() if any(_uses(draft, symbol, surface)))
-                pairs |= {frozenset({path, other}) for other in users if other != path}
+    for path, symbol in replaced:
+        users = {other for other, draft in drafts.items() if any(_uses(draft, symbol, surface))} - {path}
+        near = users & _reached(path, graph) if not path.endswith(_FOR_A_FOLDER) else set()
+        pairs |= {frozenset({path, other}) for other in near or users}
     return pairs
+
+
+def _reached(start: str, graph: Mapping[str, set[str]]) -> set[str]:
+    reached, pending = {start}, [start]
+    while pending:
+        fresh = graph.get(pending.pop(), set()) - reached
+        reached |= fresh
+        pending += fresh
+    return reached
 
 
 def withhold_mocks(drafts: Mapping[str, FileDraft], surface: SurfaceIndex) -> dict[str, FileDraft]:

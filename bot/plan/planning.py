@@ -71,7 +71,7 @@ def plan_pack(
     code = yield from withhold_set_elsewhere(code, tuple(survey.facts))
     code = withhold_mocks(code, survey.surface)
     pairs = coupled_pairs(survey.facts, modules) | survey.flows
-    tested = mocked_pairs(code, survey.facts, survey.surface)
+    tested = yield from mocked_pairs(code, survey.facts, survey.surface, survey.paths)
     ways = (
         partial(hold_groups_back, pairs=tested, word=Bail.MOCKED_BY_TEST),
         hold_relied_on_back,

@@ -292,6 +292,22 @@ def test_code_that_stays_keeps_its_test() -> None:
     assert ("app.py", "answer_shown") in words(plan)
 
 
+def test_code_that_the_test_does_not_import_moves_by_itself() -> None:
+    other = APP.replace("ask", "answer")
+    through = "import app\n"
+    test = HEAD.replace("import app", "import through") + (
+        "@patch('openai.ChatCompletion.create')\ndef test(c):\n    shared(c)\n"
+    )
+    files = {"app.py": APP, "other.py": other, "through.py": through, "test_app.py": test, **MOVED}
+    assert [file.path for file in planned(files).written] == ["other.py"]
+
+
+def test_a_test_that_imports_none_of_the_code_holds_all_of_it() -> None:
+    """As where a framework finds the code by a text."""
+    test = HEAD.replace("import app\n", "") + ("@patch('openai.ChatCompletion.create')\ndef test(c):\n    shared(c)\n")
+    assert planned({"app.py": APP, "test_app.py": test, **MOVED}).written == ()
+
+
 def test_an_awaited_call_that_is_replaced_keeps_its_code() -> None:
     app = APP.replace("def ask", "async def ask").replace(
         "openai.ChatCompletion.create", "(await openai.ChatCompletion.acreate"
