@@ -198,6 +198,16 @@ CONTENTS = [
         't = []\nt.append({"role": "user", "parts": [{"text": "a"}]})\ngenai.GenerativeModel("m").generate_content(t)',
     ),
     (
+        "what a function of the file gives is rewritten there",
+        'def f():\n    return [{"mime_type": "a/b", "data": d}]\ni = f()\ngenai.GenerativeModel("m").generate_content(["x", i[0]])',
+        'def f():\n    return [{"inline_data": {"mime_type": "a/b", "data": d}}]\ni = f()\ngenai.GenerativeModel("m").generate_content(["x", i[0]])',
+    ),
+    (
+        "what a function is called with is rewritten there",
+        'def ask(p):\n    genai.GenerativeModel("m").generate_content(["x", p])\nask({"mime_type": "a/b", "data": d})',
+        'def ask(p):\n    genai.GenerativeModel("m").generate_content(["x", p])\nask({"inline_data": {"mime_type": "a/b", "data": d}})',
+    ),
+    (
         "parts that a name holds are rewritten where they are put in",
         'p = [x]\np.append({"mime_type": "a/b", "data": d})\ngenai.GenerativeModel("m").generate_content([{"role": "user", "parts": p}])',
         'p = [x]\np.append({"inline_data": {"mime_type": "a/b", "data": d}})\ngenai.GenerativeModel("m").generate_content([types.UserContent(parts=p)])',
@@ -215,6 +225,14 @@ def test_contents_are_written(code: str, expected: str | None) -> None:
 
 
 NOT_CONTENTS = [
+    (
+        "a parameter, in a file that writes a picture as a dict which was not followed",
+        'class A:\n    def f(self):\n        return {"mime_type": "a/b", "data": d}\ndef g(p):\n    genai.GenerativeModel("m").generate_content(p)',
+    ),
+    (
+        "what a function gives, which is stored as well",
+        'def f():\n    return [{"mime_type": "a/b", "data": d}]\nsave(f())\ngenai.GenerativeModel("m").generate_content(["x", f()[0]])',
+    ),
     ("a tuple", 'genai.GenerativeModel("m").generate_content(("a", "b"))'),
     ("a part of unknown keys", 'genai.GenerativeModel("m").generate_content([{"image": i}])'),
     (

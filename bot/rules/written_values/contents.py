@@ -11,6 +11,7 @@ from typing import Protocol
 
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
+from bot.rules.engine.once import once_in_a_row
 from bot.rules.written_values.definitions import Definitions, Leaf, is_text, scope_at
 from bot.rules.written_values.held_lists import HeldLists
 from bot.rules.written_values.messages import MessageParts
@@ -59,15 +60,21 @@ class Contents:
         self._text = MovedText(view, names)
         self._definitions = Definitions(view, names)
         self._lists = HeldLists(view, names)
-        self._turns = elements or Turns(view, tables.parts, types_name, self._is_text, self._parts)
+        self._names = names
+        self._tables = tables
+        self._written_out = Turns(view, tables.parts, types_name, self._is_text, self.contents_of)
+        self._turns = elements or self._written_out
         self._within: set[str] = set()
+        self.followed: set[ast.AST] = set()
 
     def contents(self, node: ast.expr) -> Written | Problem:
         """Text, a list of parts, one turn, or a list of turns."""
         self._within = set()
-        found = self._parts(node)
+        found = self.contents_of(node)
         if isinstance(found, Problem):
             return found
+        if self._may_be_anything(node) and not _all_are_followed(self._view, self._names, self._tables):
+            return Problem(Bail.ARGUMENT_CHANGED, node, "a turn or file that is written as a dict may be in it")
         start, end = self._view.start(node), self._view.end(node)
         inside = [one for one in dict.fromkeys(found) if start <= one.start and one.end <= end]
         edits = tuple(one for one in dict.fromkeys(found) if one not in inside)
@@ -79,12 +86,28 @@ class Contents:
         defined = Written("", edits=edits, within_file=frozenset(self._within), needs=needs)
         return gathered(moved.text, [moved, defined], inside=tuple(inside))
 
+    def has_to_change(self, node: ast.Dict) -> bool:
+        """Whether a dict, if it is sent, has to be written in another way."""
+        return self._written_out.has_to_change(node)
+
     def _leaves(self, node: ast.expr) -> list[Leaf]:
-        return self._definitions.leaves(node, scope_at(self._view.anatomy, node)) or []
+        return self._definitions.leaves(node, scope_at(self._view.anatomy, node), through_calls=True) or []
+
+    # ---- what is not written out
+
+    def _may_be_anything(self, node: ast.expr) -> bool:
+        """Whether something in the contents is neither written out nor certainly text."""
+        for leaf in self._leaves(node):
+            elements = list(self._elements(leaf))
+            if not elements and not _is_known(leaf.node):
+                return True
+            if not all(_is_known(one.node) for element in elements for one in self._leaves(element)):
+                return True
+        return False
 
     # ---- what is written out
 
-    def _parts(self, node: ast.expr) -> list[Replacement] | Problem:
+    def contents_of(self, node: ast.expr) -> list[Replacement] | Problem:
         """The edits of contents, or of the parts of a turn, wherever they are written out."""
         edits: list[Replacement] = []
         for leaf in self._leaves(node):
@@ -110,6 +133,7 @@ class Contents:
     def _element(self, leaf: Leaf) -> list[Replacement] | Problem:
         if not isinstance(leaf.node, ast.Dict):
             return []
+        self.followed.add(leaf.node)
         edits: list[Replacement] = []
         for found in self._turns.element(leaf.node):
             if isinstance(found, Problem):
@@ -138,5 +162,22 @@ class Contents:
             yield from self._lists.put_in(name)
 
     def _is_text(self, node: ast.expr) -> bool:
-        leaves = self._leaves(node)
-        return bool(leaves) and all(is_text(leaf.node) for leaf in leaves)
+        leaves = self._definitions.leaves(node, scope_at(self._view.anatomy, node))
+        return bool(leaves) and all(is_text(leaf.node) for leaf in leaves or ())
+
+
+@once_in_a_row
+def _all_are_followed(view: FileView, names: Names, tables: Tables) -> bool:
+    """Whether every dict of the file that would have to change was found by what the file asks and sends."""
+    seen = Contents(view, names, tables, "")
+    dicts = [node for node in ast.walk(view.anatomy.tree) if isinstance(node, ast.Dict) and seen.has_to_change(node)]
+    for call, _ in view.anatomy.calls if dicts else ():
+        if isinstance(call.func, ast.Attribute) and call.func.attr in tables.parts.asked_by:
+            for argument in (*call.args[:1], *(one.value for one in call.keywords)):
+                seen.contents_of(argument)
+    return all(node in seen.followed for node in dicts)
+
+
+def _is_known(node: ast.AST) -> bool:
+    """Whether an expression is written out, or certainly text."""
+    return isinstance(node, ast.Dict | ast.List | ast.Constant) or is_text(node)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.rules.answers.names import Names
-from bot.scan.binder import Anatomy
+from bot.scan.binder import Anatomy, FunctionFacts
 from bot.scan.rows import FileView
 from bot.scan.scopes import (
     Assigned,
@@ -17,8 +17,10 @@ from bot.scan.scopes import (
     Opaque,
     Parameter,
     Scope,
+    ScopeKind,
 )
 from bot.scan.usage_index import last_name
+from bot.scan.values import LocalFunction
 
 _MANY = 40
 
@@ -44,8 +46,10 @@ class Definitions:
         self._view = view
         self._names = names
 
-    def leaves(self, node: ast.expr, scope: Scope) -> list[Leaf] | None:
-        """Everything that the expression may stand for; None where there is no end to it."""
+    def leaves(self, node: ast.expr, scope: Scope, *, through_calls: bool = False) -> list[Leaf] | None:
+        """Everything that the expression may stand for; None where there is no end to it. `through_calls`: into the
+        functions of this file that give it, and to the calls that pass it.
+        """
         found: list[Leaf] = []
         seen: set[ast.AST] = set()
         open_ones = [Leaf(node, scope)]
@@ -56,7 +60,7 @@ class Definitions:
             seen.add(leaf.node)
             if len(seen) > _MANY:
                 return None
-            further = list(self._further(leaf))
+            further = list(self._further(leaf)) or (list(self._through(leaf)) if through_calls else [])
             found += [] if further else [leaf]
             open_ones += further
         return found
@@ -78,6 +82,50 @@ class Definitions:
                 cls = self._view.resolver.class_of_self(owner, scope)
                 for binding in self._view.resolver.stored(cls, attribute) if cls is not None else ():
                     yield from self._bound(binding, node, (*path, node))
+
+    # ---- through calls
+
+    def _through(self, leaf: Leaf) -> Iterator[Leaf]:
+        match leaf.node:
+            case ast.Call(func=ast.Name() as function):
+                for facts in self._functions(function, leaf.scope):
+                    yield from (Leaf(one, facts.scope, (*leaf.path, function)) for one in facts.returns)
+            case ast.Subscript(value=value, slice=ast.Constant(value=int(index))):
+                for one in self.leaves(value, leaf.scope, through_calls=True) or ():
+                    if isinstance(one.node, ast.List) and index < len(one.node.elts):
+                        yield Leaf(one.node.elts[index], one.scope, (*leaf.path, *one.path))
+            case ast.arg():
+                yield from self._passed(leaf.node, leaf)
+
+    def _functions(self, name: ast.Name, scope: Scope) -> list[FunctionFacts]:
+        """The function of this file that a name is, where it is nothing else and runs when it is called."""
+        values = self._view.resolver.values(name, scope)
+        nodes = [one.node for one in values if isinstance(one, LocalFunction)]
+        facts = [self._view.anatomy.functions[one] for one in nodes if isinstance(one, ast.FunctionDef)]
+        plain = len(values) == len(facts) == 1 and not facts[0].yields and not facts[0].node.decorator_list  # type: ignore[union-attr]
+        return facts if plain else []
+
+    def _passed(self, argument: ast.arg, leaf: Leaf) -> Iterator[Leaf]:
+        """What the calls of a function pass for a parameter; nothing where they are not all seen."""
+        function = self._view.anatomy.parents[self._view.anatomy.parents[argument]]
+        home = leaf.scope.home(argument.arg)
+        outer = home.parent if home is not None else None
+        if (
+            not isinstance(function, ast.FunctionDef)
+            or outer is None
+            or len(outer.bindings.get(function.name, ())) != 1
+        ):
+            return
+        index = function.args.args.index(argument) if argument in function.args.args else None
+        found: list[Leaf] = []
+        for read in self._names.reads(function.name, outer):
+            call = self._view.anatomy.parents[read.node]
+            if not isinstance(call, ast.Call) or call.func is not read.node or outer.kind is ScopeKind.CLASS:
+                return
+            given = [one.value for one in call.keywords if one.arg == argument.arg]
+            given += call.args[index : index + 1] if index is not None else []
+            found += [Leaf(one, scope_at(self._view.anatomy, call), (*leaf.path, read.node)) for one in given]
+        yield from found
 
     def _bound(self, binding: Binding, read: ast.expr, path: tuple[ast.expr, ...]) -> Iterator[Leaf]:
         match binding:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from bot.rules.answers.names import Names
 from bot.rules.written_values.definitions import scope_at
-from bot.scan.binder import Filling
+from bot.scan.binder import Filling, FunctionFacts
 from bot.scan.rows import FileView
 from bot.scan.scopes import ScopeKind
-from bot.scan.values import LibraryMember, LibraryModule, LibraryName
+from bot.scan.values import LibraryMember, LibraryModule, LibraryName, LocalFunction
 
 _CHANGES = frozenset({"append", "extend", "insert", "pop", "clear", "copy"})
 
@@ -64,26 +64,32 @@ class HeldLists:
         parent = parents.get(use)
         match parent:
             case ast.keyword():
-                return self._is_of_library(parents[parent])
-            case ast.Call(func=ast.Name(id="len")):
-                return True
-            case ast.Call(args=arguments) if use in arguments:
-                return self._is_of_library(parent) or self._is_put_in(parent, known)
+                return self._goes_on(parents[parent], known)
+            case ast.Call():
+                return self._is_called(parent, use, known)
             case ast.Attribute(attr=method):
                 called = parents.get(parent)
                 return method in _CHANGES and isinstance(called, ast.Call) and called.func is parent
-            case ast.Subscript(slice=ast.Slice()):
+            case ast.Subscript(slice=ast.Slice() | ast.Constant(), ctx=ast.Load()) | ast.BinOp(op=ast.Add()):
                 return self._is_for_requests(parent, known)
-            case ast.BinOp(op=ast.Add()):
+            case ast.List() | ast.Dict():
                 return self._is_for_requests(parent, known)
             case ast.Assign(targets=[ast.Name(id=target)]):
                 return target in known
-            case ast.List() | ast.Dict():
-                return self._is_for_requests(parent, known)
-            case ast.If() | ast.IfExp() | ast.UnaryOp(op=ast.Not()) | ast.Compare(ops=[ast.Is() | ast.IsNot()]):
-                return True
+            case ast.Return():
+                return any(getattr(facts.node, "name", None) in known for facts in self._around(parent))
             case _:
-                return False
+                return _is_tested(parent)
+
+    def _is_called(self, call: ast.Call, use: ast.expr, known: set[str]) -> bool:
+        """A use as the function, or as an argument, of a call."""
+        if call.func is use:
+            return self._is_passed_on(call, known) or self._is_for_requests(call, known)
+        is_counted = isinstance(call.func, ast.Name) and call.func.id == "len"
+        return is_counted or self._goes_on(call, known) or self._is_put_in(call, known)
+
+    def _goes_on(self, call: ast.AST, known: set[str]) -> bool:
+        return self._is_of_library(call) or self._is_passed_on(call, known)
 
     def _is_put_in(self, call: ast.Call, known: set[str]) -> bool:
         """Whether the use is put into one of the lists that are followed."""
@@ -93,8 +99,34 @@ class HeldLists:
             case _:
                 return False
 
+    def _is_passed_on(self, call: ast.AST, known: set[str]) -> bool:
+        """Whether a call is of a function of this file of which a parameter is followed."""
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in known:
+            return False
+        values = self._view.resolver.values(call.func, scope_at(self._view.anatomy, call))
+        functions = [one.node for one in values if isinstance(one, LocalFunction)]
+        names = {one.arg for node in functions for one in getattr(node, "args", ast.arguments()).args}
+        return bool(names & known)
+
+    def _around(self, node: ast.AST) -> Iterator[FunctionFacts]:
+        """The function that a statement is in."""
+        inner: ast.AST | None = node
+        while inner is not None and not isinstance(inner, ast.FunctionDef):
+            inner = self._view.anatomy.parents.get(inner)
+        if inner is not None:
+            yield self._view.anatomy.functions[inner]
+
     def _is_of_library(self, call: ast.AST) -> bool:
         if not isinstance(call, ast.Call):
             return False
         values = self._view.resolver.values(call.func, scope_at(self._view.anatomy, call))
         return any(isinstance(one, LibraryMember | LibraryName | LibraryModule) for one in values)
+
+
+def _is_tested(parent: ast.AST | None) -> bool:
+    """Whether no more is asked than whether there is something."""
+    match parent:
+        case ast.If() | ast.IfExp() | ast.UnaryOp(op=ast.Not()) | ast.Compare(ops=[ast.Is() | ast.IsNot()]):
+            return True
+        case _:
+            return False

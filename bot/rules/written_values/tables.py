@@ -109,7 +109,7 @@ class Parts(LightRecord):
     `blob` tells of a file's bytes.
 
     `turns`: by the role, the class that makes a turn of whatever a part may be; `plain_turn` the one of a turn that
-    states no role, `turn` the class of any turn, `part` that of a part.
+    states no role, `turn` the class of any turn, `part` that of a part. `asked_by`: the methods that take contents.
     """
 
     parts: Identifier
@@ -121,6 +121,7 @@ class Parts(LightRecord):
     plain_turn: Identifier
     turn: Identifier
     part: Identifier
+    asked_by: tuple[Identifier, ...]
 
 
 class Tables(LightRecord):

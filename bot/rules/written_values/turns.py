@@ -44,6 +44,15 @@ class Turns:
         else:
             yield from self._part(node, keys)
 
+    def has_to_change(self, node: ast.Dict) -> bool:
+        """Whether a dict, if it is sent, has to be written in another way."""
+        keys = {*keys_of(node)}
+        is_one = keys == {*self._tables.blob.keys} or {self._tables.parts} <= keys <= {
+            self._tables.parts,
+            self._tables.role,
+        }
+        return is_one and any(True for _ in self.element(node))
+
     # ---- parts
 
     def _part(self, node: ast.Dict, keys: list[str | None]) -> Iterator[Replacement | Problem]:
