@@ -203,6 +203,11 @@ CONTENTS = [
         'def f():\n    return [{"inline_data": {"mime_type": "a/b", "data": d}}]\ni = f()\ngenai.GenerativeModel("m").generate_content(["x", i[0]])',
     ),
     (
+        "so it is where its items are put into another list",
+        'def f():\n    return [{"mime_type": "a/b", "data": d}]\ni = f()\np = ["x", i[0]]\ngenai.GenerativeModel("m").generate_content(p)',
+        'def f():\n    return [{"inline_data": {"mime_type": "a/b", "data": d}}]\ni = f()\np = ["x", i[0]]\ngenai.GenerativeModel("m").generate_content(p)',
+    ),
+    (
         "what a function is called with is rewritten there",
         'def ask(p):\n    genai.GenerativeModel("m").generate_content(["x", p])\nask({"mime_type": "a/b", "data": d})',
         'def ask(p):\n    genai.GenerativeModel("m").generate_content(["x", p])\nask({"inline_data": {"mime_type": "a/b", "data": d}})',

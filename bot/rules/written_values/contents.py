@@ -124,13 +124,14 @@ class Contents:
         edits: list[Replacement] = []
         for element in self._elements(leaf):
             for one in self._leaves(element):
-                found = self._element(one)
+                found = self._element(one, leaf.path)
                 if isinstance(found, Problem):
                     return found
                 edits += found
         return self._used_here_alone(edits, leaf)
 
-    def _element(self, leaf: Leaf) -> list[Replacement] | Problem:
+    def _element(self, leaf: Leaf, around: tuple[ast.expr, ...]) -> list[Replacement] | Problem:
+        """The edits of a part or turn; `around` are the names that hold the list in which it is."""
         if not isinstance(leaf.node, ast.Dict):
             return []
         self.followed.add(leaf.node)
@@ -139,11 +140,13 @@ class Contents:
             if isinstance(found, Problem):
                 return found
             edits.append(found)
-        return self._used_here_alone(edits, leaf)
+        return self._used_here_alone(edits, leaf, around)
 
-    def _used_here_alone(self, edits: list[Replacement], leaf: Leaf) -> list[Replacement] | Problem:
+    def _used_here_alone(
+        self, edits: list[Replacement], leaf: Leaf, around: tuple[ast.expr, ...] = ()
+    ) -> list[Replacement] | Problem:
         """The edits, where no other use of what names hold would see them."""
-        names = self._lists.used_for_requests_alone(leaf.path) if edits else set[str]()
+        names = self._lists.used_for_requests_alone(leaf.path, around) if edits else set[str]()
         if names is None:
             return Problem(Bail.ARGUMENT_CHANGED, leaf.node, "what is sent is used for other things as well")
         self._within |= names

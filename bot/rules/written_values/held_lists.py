@@ -39,10 +39,12 @@ class HeldLists:
             case _:
                 return False
 
-    def used_for_requests_alone(self, path: tuple[ast.expr, ...]) -> set[str] | None:
-        """The names that other files must not use; None where a use in this file does something else with the list."""
+    def used_for_requests_alone(self, path: tuple[ast.expr, ...], around: tuple[ast.expr, ...] = ()) -> set[str] | None:
+        """The names that other files must not use; None where a use in this file does something else with the list than
+        to put it into one that the names `around` hold.
+        """
         within: set[str] = set()
-        known = {one.id for one in path if isinstance(one, ast.Name)}
+        known = {one.id for one in (*path, *around) if isinstance(one, ast.Name)}
         for one in path:
             if isinstance(one, ast.Name):
                 home = self._names.home(one)
