@@ -13,9 +13,7 @@ from bot.cli.main import app
 from tests.cli.conftest import MOVES, Run
 from tests.source.git_repositories import Repo
 
-pytest_plugins = ("tests.cli.conftest",)
-
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _EXAMPLE = re.compile(r"^\$ obelize (.+)$", re.MULTILINE)
 _RUN_ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{8}")
