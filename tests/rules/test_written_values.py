@@ -9,7 +9,7 @@ from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
 from bot.rules.engine.splice import spliced
 from bot.rules.written_values.configuration import config_text
-from bot.rules.written_values.contents import contents_text, message_text
+from bot.rules.written_values.contents import contents_text, history_text, message_text
 from bot.rules.written_values.tables import tables_of
 from bot.rules.written_values.written import Written
 from bot.scan.examine import Examined, examine_text
@@ -320,3 +320,36 @@ def test_a_schema_of_one_property_stays() -> None:
     )
     assert isinstance(found, Written)
     assert schema in found.text
+
+
+def history(code: str) -> Written | Problem:
+    view = view_of(code)
+    (node,) = (one.value for call, _ in view.anatomy.calls for one in call.keywords if one.arg == "history")
+    return history_text(view, Names(view.anatomy), node, tables_of(pack()), types_name="types")
+
+
+HISTORIES = [
+    ("turns that are written out", '[{"role": "user", "parts": ["a"]}]', True),
+    ("a speaker that is chosen", '[{"role": "user" if x else "model", "parts": ["a"]} for x in y]', True),
+    ("nothing", "None", True),
+    ("the last of another chat", "c.history[-2:]", True),
+    ("a speaker that a chat does not have", '[{"role": "system", "parts": ["a"]}]', False),
+    ("no speaker", '[{"parts": ["a"]}]', False),
+    ("turns out of a file", "json.load(f)", False),
+]
+
+
+@pytest.mark.parametrize(("turns", "moves"), [one[1:] for one in HISTORIES], ids=[one[0] for one in HISTORIES])
+def test_a_history_is_written_where_its_turns_are_seen(turns: str, moves: bool) -> None:
+    assert (
+        isinstance(
+            history(f"m = genai.GenerativeModel('m')\nc = m.start_chat()\nm.start_chat(history={turns})"), Written
+        )
+        == moves
+    )
+
+
+def test_turns_that_a_function_is_given_are_passed_on_as_they_are() -> None:
+    found = history("def f(turns=None):\n    return genai.GenerativeModel('m').start_chat(history=turns or [])")
+    assert isinstance(found, Written)
+    assert found.text == "turns or []"

@@ -21,6 +21,7 @@ from bot.rules.written_values.turns import Turns
 from bot.rules.written_values.written import Written, gathered
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
+from bot.scan.values import LibraryMember
 from bot.vocabulary import Bail
 
 
@@ -32,8 +33,8 @@ def contents_text(
 
 
 def history_text(view: FileView, names: Names, node: ast.expr, tables: Tables, *, types_name: str) -> Written | Problem:
-    """The turns that a conversation begins with."""
-    return Contents(view, names, tables, types_name).contents(node)
+    """The turns that a conversation begins with, each of which has to say who speaks."""
+    return Contents(view, names, tables, types_name).history(node)
 
 
 def message_text(view: FileView, names: Names, node: ast.expr, tables: Tables, *, types_name: str) -> Written | Problem:
@@ -92,6 +93,31 @@ class Contents:
 
     def _leaves(self, node: ast.expr) -> list[Leaf]:
         return self._definitions.leaves(node, scope_at(self._view.anatomy, node), through_calls=True) or []
+
+    def history(self, node: ast.expr) -> Written | Problem:
+        """A list of turns, written out here or taken from another conversation."""
+        for leaf in self._leaves(node):
+            if not self._is_history(leaf):
+                return Problem(Bail.ARGUMENT_CHANGED, node, "the turns cannot be seen here")
+            for element in self._elements(leaf):
+                turns = (one.node for one in self._leaves(element))
+                if not all(self._has_speaker(one) for one in turns if isinstance(one, ast.Dict)):
+                    return Problem(Bail.ARGUMENT_CHANGED, element, "a chat has turns of its two speakers alone")
+        return self.contents(node)
+
+    def _is_history(self, leaf: Leaf) -> bool:
+        if isinstance(leaf.node, ast.List | ast.ListComp | ast.AugAssign | ast.arg) or leaf.is_nothing:
+            return True
+        node = leaf.node
+        while isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+            node = node.value
+        return any(isinstance(one, LibraryMember) for one in self._view.resolver.values(node, leaf.scope))
+
+    def _has_speaker(self, node: ast.Dict) -> bool:
+        role = self._written_out.role_of(node)
+        leaves = self._leaves(role) if role is not None else []
+        words = [one.node.value for one in leaves if isinstance(one.node, ast.Constant)]
+        return bool(leaves) and all(word in self._tables.parts.turns for word in words)
 
     # ---- what is not written out
 

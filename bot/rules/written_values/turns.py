@@ -53,6 +53,11 @@ class Turns:
         }
         return is_one and any(True for _ in self.element(node))
 
+    def role_of(self, node: ast.Dict) -> ast.expr | None:
+        """Who speaks, as a turn says it; None where it does not."""
+        keys = keys_of(node)
+        return node.values[keys.index(self._tables.role)] if self._tables.role in keys else None
+
     # ---- parts
 
     def _part(self, node: ast.Dict, keys: list[str | None]) -> Iterator[Replacement | Problem]:
@@ -76,8 +81,7 @@ class Turns:
         parts = node.values[keys.index(self._tables.parts)]
         found = self._as_dicts(parts)
         if found is None:
-            role = node.values[keys.index(self._tables.role)] if self._tables.role in keys else None
-            found = self._as_object(node, role, parts)
+            found = self._as_object(node, self.role_of(node), parts)
         yield from [found] if isinstance(found, Problem) else found
 
     def _as_dicts(self, parts: ast.expr) -> list[Replacement] | Problem | None:
