@@ -78,10 +78,13 @@ class DependencyQuestions:
 
     def _look_at(self, paths: Sequence[str]) -> Generator[Want, Answer, None]:
         unknown = [path for path in paths if path not in self.offers]
-        if unknown:
-            answers = yield Analyse(tuple(map(self._job, unknown)), "reading")
+        # A file that could not be read has no bytes here, and takes no answer.
+        read = [path for path in unknown if path in self.survey.sources]
+        self.offers |= {path: ManifestOffer() for path in unknown if path not in self.survey.sources}
+        if read:
+            answers = yield Analyse(tuple(map(self._job, read)), "reading")
             assert isinstance(answers, tuple)
-            for path, answer in zip(unknown, answers, strict=True):
+            for path, answer in zip(read, answers, strict=True):
                 offered = answer.result if isinstance(answer, Analysed) else ManifestOffer()
                 assert isinstance(offered, ManifestOffer)
                 self.offers[path] = offered
