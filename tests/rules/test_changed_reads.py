@@ -65,6 +65,16 @@ READS = [
         "if response.prompt_feedback:\n    f(response.prompt_feedback.block_reason.name)\n",
     ),
     (
+        "whether there are parts is asked of contents that may not be there",
+        "if response.candidates and response.candidates[0].content.parts:\n    f()\n",
+        "if response.candidates and (response.candidates[0].content and response.candidates[0].content.parts):\n    f()\n",
+    ),
+    (
+        "contents that are read for their parts stay",
+        "print(response.candidates[0].content.parts[0].text)\n",
+        "print(response.candidates[0].content.parts[0].text)\n",
+    ),
+    (
         "what a model can do",
         "for m in genai.list_models():\n    print(m.supported_generation_methods)\n",
         "for m in client.models.list():\n    print(m.supported_actions)\n",

@@ -126,7 +126,14 @@ class Enumerations:
         return () if tested or self._is_tested(node) or isinstance(parent, ast.BoolOp) else None
 
     def _is_plain(self, node: ast.Attribute) -> bool:
-        return isinstance(node.value, ast.Name)
+        """Whether the owner may be read twice: a name, or a member of its candidates."""
+        match node.value:
+            case ast.Name():
+                return True
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(), attr=attribute), slice=ast.Constant()):
+                return attribute == self._tables.none_without
+            case _:
+                return False
 
     def _is_tested_whole(self, part: ast.Attribute) -> bool:
         """Whether only the truth of the part matters."""
