@@ -64,6 +64,20 @@ def test_the_migrated_program_asks_and_prints_the_same(
     assert disagreements(before, after) == []
 
 
+GUARDED = ("guarded_import", "missing_is_said")
+
+
+@pytest.mark.parametrize("name", GUARDED)
+def test_a_guarded_import_fails_as_before_where_the_library_is_missing(
+    name: str, migrate: Migrate, gemini_documents: Path
+) -> None:
+    """Each text runs where only the other one's library is: `google` is there, what the text imports of it is not."""
+    before = exchange(interpreter(GEMINI_NEW[0]), named(name).files, gemini_documents)
+    after = exchange(interpreter(GEMINI_OLD), migrated(named(name), migrate), gemini_documents)
+    assert before.requests == ()
+    assert disagreements(before, after) == []
+
+
 @pytest.mark.parametrize("program", PROGRAMS, ids=[program.name for program in PROGRAMS])
 def test_a_program_asks_for_something_on_the_old_side(program: Program, gemini_documents: Path) -> None:
     """A program that asked for nothing, printed nothing or broke down by accident would prove nothing."""
