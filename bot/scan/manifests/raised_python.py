@@ -33,6 +33,9 @@ Meaning = Callable[[str], str | None]
 
 _LOWER_BOUND = re.compile(r"(?P<operator>\^|~=|>=|>(?!=))(?P<blank>\s*)(?P<version>[0-9][0-9A-Za-z.]*)")
 _CLASSIFIER = re.compile(r"Programming Language :: Python :: (\d+\.\d+)")
+_LONGEST = 500
+"""Characters: a longer promise is nothing that anybody wrote down, and would be tried on every Python."""
+
 _MICROS = (0, 1, 5, 99)
 
 
@@ -63,6 +66,8 @@ def names_older_pythons(text: str, floor: str) -> bool:
 
 def raised_constraint(text: str, floor: str, meaning: Meaning) -> str | None:
     """The constraint without the Pythons below the floor; None where no small change of its text says that."""
+    if len(text) > _LONGEST:
+        return None
     if _admits_none_below(text, floor, meaning):
         return text
     candidates = (

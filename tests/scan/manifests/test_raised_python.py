@@ -50,7 +50,7 @@ def test_a_specifier(before: str, after: str) -> None:
     assert [python for python in PYTHONS if python in SpecifierSet(after)] == expected
 
 
-@pytest.mark.parametrize("before", ["==3.7.*", "~=3.7.1", "<3.8", "==3.8.2", "oops"])
+@pytest.mark.parametrize("before", ["==3.7.*", "~=3.7.1", "<3.8", "==3.8.2", "oops", ">=3.7" + ",!=3.8.1" * 100])
 def test_a_specifier_without_any_python_that_would_do(before: str) -> None:
     assert raised(ManifestForm.PYPROJECT_TOML, f"[project]\nrequires-python = '{before}'\n") is None
 
