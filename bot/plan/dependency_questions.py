@@ -139,8 +139,8 @@ class DependencyQuestions:
         beside: dict[PurePosixPath, list[str]] = {}
         if self.base:
             floors = self._in_force(decided)
-            staying = [path for path in self.survey.declaring(self.base) if not is_floored(path, floors)]
-            staying = [path for path in staying if path not in _WORDS]
+            readable = [path for path in self.survey.declaring(self.base) if self._is_readable(path)]
+            staying = [path for path in readable if path not in _WORDS and not is_floored(path, floors)]
             for path in self._beside(drafts, staying):
                 beside.setdefault(scope(path), []).append(path)
                 files[scope(path)] = [one for one in moved if serves(path, one)]
@@ -170,6 +170,9 @@ class DependencyQuestions:
             return []
         return undeclared_beside(staying, self._moved(), self._declaring(drafts))
 
+    def _is_readable(self, path: str) -> bool:
+        return path in self.survey.sources and self.survey.facts[path].failed is None
+
     def _declared_before(self) -> bool:
         return any(found.declares_new for found in self.survey.facts.values())
 
@@ -179,7 +182,7 @@ class DependencyQuestions:
         return [
             path
             for path in sorted(self.survey.declaring(self.survey.sources))
-            if self.survey.facts[path].failed is None
+            if self._is_readable(path)
             and _CONSTRAINTS not in PurePosixPath(path).name
             and path not in using
             and path not in _WORDS

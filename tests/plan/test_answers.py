@@ -244,3 +244,14 @@ def test_a_file_that_is_called_like_an_answer_is_none() -> None:
     (question,) = plan_of(files, {}).questions
     assert question.allowed == ("requirements.txt", "leave")
     assert texts(plan_of(files, {DECLARE: "leave"})).keys() == {"app/read.py"}
+
+
+def test_a_file_that_cannot_be_read_is_no_place_for_the_line() -> None:
+    files = {
+        **USES,
+        **STAYS,
+        "pyproject.toml": "[[[ old-lib",
+        "setup.cfg": "[options]\ninstall_requires =\n  old-lib\n",
+    }
+    (question,) = plan_of(files, {}).questions
+    assert question.allowed == ("setup.cfg", "leave")
