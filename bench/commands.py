@@ -26,6 +26,7 @@ def cost_of(
 ) -> Cost:
     """The cheapest of several runs of a command, which must end with one of the `good` statuses."""
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a program that is installed, as the peer is, has been compiled
     if cache is not None:
         environment["XDG_CACHE_HOME"] = str(cache)
     costs = [_once(command, folder, environment, good) for _ in range(rounds)]

@@ -46,10 +46,13 @@ class Answers(Protocol):
     def keep(self, job: Job, content: bytes, result: LightRecord) -> None:
         """Remember an answer, once `write` is called."""
 
-    def document(self, name: str) -> bytes | None:
-        """The document of that name, if there is one that is whole; it depends on the engine and on no pack."""
+    def document(self, name: str, *, shared: bool = False) -> bytes | None:
+        """The document of that name, if there is one that is whole; it depends on the engine and on no pack.
 
-    def keep_document(self, name: str, document: bytes) -> None:
+        What nothing of a repository had a part in is `shared` by all.
+        """
+
+    def keep_document(self, name: str, document: bytes, *, shared: bool = False) -> None:
         """Remember a document, once `write` is called."""
 
     def seen(self, stamps: Mapping[str, str], circumstances: str) -> Seen:
@@ -68,10 +71,10 @@ class NoAnswers:
     def keep(self, job: Job, content: bytes, result: LightRecord) -> None:
         """It is forgotten."""
 
-    def document(self, name: str) -> None:
+    def document(self, name: str, *, shared: bool = False) -> None:
         """There is none."""
 
-    def keep_document(self, name: str, document: bytes) -> None:
+    def keep_document(self, name: str, document: bytes, *, shared: bool = False) -> None:
         """It is forgotten."""
 
     def seen(self, stamps: Mapping[str, str], circumstances: str) -> Seen:
@@ -137,13 +140,13 @@ class AnswerCache:
         """Over documents of this file."""
         return SeenFiles(self, stamps, circumstances)
 
-    def document(self, name: str) -> bytes | None:
+    def document(self, name: str, *, shared: bool = False) -> bytes | None:
         """The document of that name, if there is one that is whole."""
-        return self._find(document_key(name, self._circumstances))
+        return self._find(document_key(name, self._circumstances, shared=shared))
 
-    def keep_document(self, name: str, document: bytes) -> None:
+    def keep_document(self, name: str, document: bytes, *, shared: bool = False) -> None:
         """Remember a document, unless it is too large."""
-        self._keep(document_key(name, self._circumstances), document)
+        self._keep(document_key(name, self._circumstances, shared=shared), document)
 
     def _keep(self, key: bytes, document: bytes) -> None:
         if len(document) <= LARGEST_ENTRY:

@@ -31,9 +31,12 @@ def answer_key(job: Job, content: bytes, circumstances: Circumstances) -> bytes 
     return _hashed([*parts, hashlib.sha256(content).hexdigest()])
 
 
-def document_key(name: str, circumstances: Circumstances) -> bytes:
-    """32 bytes: a hash of the document's name, repository and engine; it depends on no pack."""
-    return _hashed([circumstances.space, circumstances.engine, name])
+def document_key(name: str, circumstances: Circumstances, *, shared: bool) -> bytes:
+    """32 bytes: a hash of the document's name, repository and engine; it depends on no pack.
+
+    A `shared` document is the same for every repository, since nothing of a repository had a part in it.
+    """
+    return _hashed([None if shared else circumstances.space, circumstances.engine, name])
 
 
 def _hashed(parts: list[Any]) -> bytes:

@@ -14,7 +14,7 @@ def remembered_packs(answers: Answers) -> tuple[LoadedPack, ...]:
 
 def _pack(data: bytes, answers: Answers) -> Pack:
     name = f"pack {sha256_of(data)}"
-    document = answers.document(name)
+    document = answers.document(name, shared=True)
     if document is not None:
         try:
             return read_json(Pack, document)
@@ -23,5 +23,5 @@ def _pack(data: bytes, answers: Answers) -> Pack:
     from bot.packs.loader import load_pack
 
     pack = load_pack(data, None)
-    answers.keep_document(name, compact(pack).encode())
+    answers.keep_document(name, compact(pack).encode(), shared=True)
     return pack

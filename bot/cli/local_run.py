@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -63,16 +62,19 @@ def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be
     """
     with opened(root, revision, told=told) as source:
         wanted = wanted_packs(pack_names)
-        with local_answers(root, wanted.hashes) if cached else nullcontext(NO_ANSWERS) as answers:
+        with local_answers(root, wanted.hashes) as remembered:
+            # Packs are no part of the repository: they are the same however its files are looked at.
+            packs = wanted.read(remembered)
+            remembered.write()
             finished = run_over(
                 source.tree,
-                wanted.read(answers),
+                packs,
                 mode,
                 source.git,
                 named=bool(pack_names),
                 progress=progress,
                 slots=jobs,
-                answers=answers,
+                answers=remembered if cached else NO_ANSWERS,
                 given_answers=given_answers,
             )
             return replace(finished, options=_options(pack_names, given_answers or {}))

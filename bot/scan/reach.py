@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.scan.facts import Export, Passed, Travelling
+from bot.scan.reaching import CLIENT, MODEL, NEW, itself_and_above
 from bot.scan.values import (
     NOTHING,
     Container,
@@ -16,15 +17,6 @@ from bot.scan.values import (
     Values,
     joined,
 )
-
-FIXTURES = "<fixtures>"
-"""Stands for a module: what pytest passes to a file's tests by the names of parameters."""
-
-
-CLIENT = "client"
-MODEL = "model"
-NEW = frozenset({CLIENT, MODEL})
-"""The forms of exports that are nothing of the old library: who asks for a client, or a model, can have it there."""
 
 _STEPS = frozenset(".([")
 """With what a step of a path begins: an attribute, a call, a position."""
@@ -100,13 +92,6 @@ def _values(found: Travelling) -> Values:
             return frozenset({Container(Listed(LibraryObject(found.target)))})
         case _:
             return NOTHING
-
-
-def itself_and_above(module: str) -> Iterator[str]:
-    """`a.b.c`, `a.b` and `a`."""
-    while module:
-        yield module
-        module = module.rpartition(".")[0]
 
 
 def _beginnings(path: str) -> Iterator[str]:

@@ -21,7 +21,8 @@ from bot.scan.flow import Flow
 from bot.scan.handed_on import BUILTINS, IMPORTED, IMPORTERS, OUTCOMES, RUNNERS, TAKES_OUT, Handing
 from bot.scan.imports import Imports
 from bot.scan.interest import Interest
-from bot.scan.reach import FIXTURES, Reach
+from bot.scan.reach import Reach
+from bot.scan.reaching import FIXTURES
 from bot.scan.scopes import (
     Assigned,
     Binding,

@@ -30,7 +30,7 @@ from bot.packs.surface import SurfaceIndex
 from bot.scan.facts import Export, FileFacts, Passed
 from bot.scan.fixtures import offered_fixtures, takers
 from bot.scan.other_libraries import without_others
-from bot.scan.reach import FIXTURES, NEW
+from bot.scan.reaching import FIXTURES, NEW
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
 from bot.scan.vendored import is_vendored

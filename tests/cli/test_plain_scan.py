@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import typer
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bot.cli.scan
@@ -42,6 +42,7 @@ def test_the_options_are_those_of_the_command() -> None:
     assert declared - {"--help"} == {*FLAGS, *SINGLE, *REPEATED}
 
 
+@settings(deadline=None)
 @given(_WORDS)
 def test_what_is_taken_apart_is_what_typer_takes_it_for(arguments: list[str]) -> None:
     try:

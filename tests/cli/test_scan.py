@@ -1,10 +1,13 @@
 """`obelize scan`: reads, prints, and leaves nothing behind unless asked."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.packs.loaded import bundled_files
 from tests.cli.conftest import MOVES, Run
 from tests.golden_files import assert_golden
 from tests.notebooks import notebook
@@ -28,16 +31,26 @@ def test_a_notebook_is_shown_by_cell_and_line(obelize: Run, tmp_path: Path) -> N
 def test_answers_are_kept_in_the_cache_of_the_user(
     obelize: Run, shop: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Under XDG_CACHE_HOME (XDG base directories), readable by nobody else, and never inside the repository."""
+    """Under XDG_CACHE_HOME (XDG base directories), readable by nobody else, and never inside the repository; without
+    the cache nothing is kept but the packs, which are no part of the repository.
+    """
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
     without = obelize("scan", shop.path, "--json", "--no-cache").out
-    assert not (tmp_path / "xdg").exists()
+    assert _documents(tmp_path / "xdg") == len(bundled_files())
     assert [obelize("scan", shop.path, "--json").out for _ in range(2)] == [without, without]
+    assert _documents(tmp_path / "xdg") > len(bundled_files())
     (kept,) = (tmp_path / "xdg" / "obelize").iterdir()
     assert kept.stat().st_mode & 0o077 == 0
     monkeypatch.setenv("XDG_CACHE_HOME", str(shop.path / "cache"))
     assert obelize("scan", shop.path, "--json").out == without
     assert shop.git("status", "--porcelain", "--ignored") == ""
+
+
+def _documents(cache: Path) -> int:
+    (kept,) = (cache / "obelize").glob("*.sqlite3")
+    with closing(sqlite3.connect(kept)) as database:
+        found: int = database.execute("SELECT count(*) FROM answers").fetchone()[0]
+    return found
 
 
 def test_json_is_one_document_of_the_places(obelize: Run, shop: Repo) -> None:

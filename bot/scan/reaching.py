@@ -1,0 +1,18 @@
+"""Words for what reaches a file through others, apart from `reach`, which a run that finds nothing does without."""
+
+from collections.abc import Iterator
+
+FIXTURES = "<fixtures>"
+"""Stands for a module: what pytest passes to a file's tests by the names of parameters."""
+
+CLIENT = "client"
+MODEL = "model"
+NEW = frozenset({CLIENT, MODEL})
+"""The forms of exports that are nothing of the old library: who asks for a client, or a model, can have it there."""
+
+
+def itself_and_above(module: str) -> Iterator[str]:
+    """`a.b.c`, `a.b` and `a`."""
+    while module:
+        yield module
+        module = module.rpartition(".")[0]
