@@ -63,10 +63,23 @@ def test_a_second_scan_that_finds_nothing_brings_in_no_rule_and_no_reader_of_pac
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     (tmp_path / "repository").mkdir()
     (tmp_path / "repository" / "app.py").write_text("import os\n")
-    rare = {"yaml", "tomlkit", "packaging", "pathspec", "bot.rules", "bot.plan.planning", "bot.scan.binder"}
+    rare = {"typer", "pydantic", "yaml", "tomlkit", "packaging", "pathspec"}
+    rare |= {"bot.rules", "bot.plan.planning", "bot.scan.binder", "bot.scan.values"}
     command = ["scan", str(tmp_path / "repository")]
-    assert brought_in(command, whole=True) & rare == {"yaml"}
+    assert brought_in(command, whole=True) & rare == {"yaml", "pydantic"}
     assert brought_in(command, whole=True) & rare == set()
+
+
+def test_a_child_that_reads_only_python_brings_in_no_library() -> None:
+    """It is started in every scan that finds something, and every import is waited for."""
+    code = (
+        "import sys; import bot.analyser.child; from bot.analyser.jobs import jobs_of; "
+        "from bot.analyser.run_setup import REGISTRY, setup; "
+        "jobs_of(REGISTRY, setup((), ['app.py'], rewriting=False, configured=False)); "
+        "print(' '.join({n.partition('.')[0] for n in sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) & (NOT_FOR_HELP | {"typer"}) == set()
 
 
 def test_the_rule_bites(folder: Path) -> None:

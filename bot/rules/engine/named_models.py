@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from bot.packs.schema import ModelNames
 from bot.scan.arguments import argument_of
 from bot.scan.facts import NamedModel
-from bot.scan.manifests.setup_py import plain_string
+from bot.scan.plain_string import plain_string
 from bot.scan.rows import FileView, Sighting
 
 

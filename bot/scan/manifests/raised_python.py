@@ -22,9 +22,10 @@ from bot.scan.manifests.python_floor import PYTHONS
 from bot.scan.manifests.reading import UnreadableManifest
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.manifests.setup_cfg import parsed_ini
-from bot.scan.manifests.setup_py import SetupModule, plain_string
+from bot.scan.manifests.setup_py import SetupModule
 from bot.scan.manifests.specifiers import ALTERNATIVE
 from bot.scan.manifests.toml_text import TomlText
+from bot.scan.plain_string import plain_string
 from bot.scan.source_text import text_source
 from bot.vocabulary import Bail
 

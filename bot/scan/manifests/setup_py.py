@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.scan.examine import parse
-from bot.scan.manifests.declaration import Declaration, Spot
+from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.reading import Promise, Reading, UnreadableManifest
 from bot.scan.manifests.requirement import declaration_of, parsed
+from bot.scan.plain_string import plain_string, value_place
 from bot.scan.source_text import SourceText, text_source
 from bot.vocabulary import Bail
 
@@ -119,28 +120,9 @@ def _declared(source: SourceText, constant: ast.Constant, wanted: frozenset[str]
             yield _placed(source, constant, core, found)
 
 
-def plain_string(source: SourceText, constant: ast.Constant) -> Spot | None:
-    """The text of a string between its quotes; None where that is not the value as it stands."""
-    assert isinstance(constant.value, str)
-    start, inner = _inner(source, constant)
-    opening = source.text[start : max(inner, start)].strip("\"'").lower()
-    plain = inner > start and opening in {"", "r", "u"} and "\n" not in constant.value
-    return Spot(inner, constant.value) if plain else None
-
-
-def _inner(source: SourceText, constant: ast.Constant) -> tuple[int, int]:
-    """Where a string begins, and where its value stands in it: -1 where it does not."""
-    assert isinstance(constant.value, str)
-    assert constant.end_lineno is not None
-    assert constant.end_col_offset is not None
-    start = source.offset(constant.lineno, constant.col_offset)
-    end = source.offset(constant.end_lineno, constant.end_col_offset)
-    return start, source.text.find(constant.value, start, end)
-
-
 def _placed(source: SourceText, constant: ast.Constant, core: str, declaration: Declaration) -> Declaration:
     assert isinstance(constant.value, str)
-    start, inner = _inner(source, constant)
+    start, inner = value_place(source, constant)
     begin = (inner if inner >= 0 else start) + max(constant.value.find(core), 0)
     plain = plain_string(source, constant) is not None
     bail = declaration.bail or (None if plain else Bail.DECLARATION_NOT_REWRITABLE)
