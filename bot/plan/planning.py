@@ -26,7 +26,7 @@ from bot.plan.manifests import apart_from_code, declaration_limitations, without
 from bot.plan.mocked import mocked_pairs, settled_together, withhold_mocks
 from bot.plan.model_questions import ModelQuestions
 from bot.plan.one_distribution import hold_distribution_back
-from bot.plan.relied_on import hold_relied_on_back
+from bot.plan.relied_on import hold_relied_on_back, run_together
 from bot.plan.within_file import withhold_called_elsewhere, withhold_set_elsewhere
 from bot.scan.facts import Rewritten
 from bot.scan.manifests.selection import ManifestForm
@@ -72,9 +72,10 @@ def plan_pack(
     code = withhold_mocks(code, survey.surface)
     pairs = coupled_pairs(survey.facts, modules) | survey.flows
     tested = yield from mocked_pairs(code, survey.facts, survey.surface, survey.paths)
+    together = yield from run_together(code, survey.paths)
     ways = (
         partial(hold_groups_back, pairs=tested, word=Bail.MOCKED_BY_TEST),
-        hold_relied_on_back,
+        partial(hold_relied_on_back, together=together),
         partial(hold_groups_back, pairs=pairs),
     )
     models = ModelQuestions(survey.surface.pack, survey.facts, settled_together(code, ways))

@@ -116,5 +116,5 @@ def _checked(draft: FileDraft, names: frozenset[str], spelt: SearchResult) -> Fi
 
 def _withheld(judgement: Judgement, elsewhere: frozenset[str]) -> Judgement:
     if judgement.bail is None and not elsewhere.isdisjoint(judgement.within_file):
-        return Judgement(change=judgement.change, bail=Bail.CALLED_ELSEWHERE)
+        return Judgement(change=judgement.change, bail=Bail.CALLED_ELSEWHERE, relied_on=judgement.relied_on)
     return judgement

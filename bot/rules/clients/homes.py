@@ -140,13 +140,14 @@ class Homes:
         """Whether the call would have asked by the newest configuration: an old model keeps the one that it asked by
         first, so it has to be made after that, or in the same run of the function, where configurations may repeat.
         """
-        if home is Home.ATTRIBUTE or self._is_made_once or not needed.after:
+        if home is Home.ATTRIBUTE:
             return True
         around = self._order.function_around(needed.place)
-        return all(
+        anew = all(
             self._order.inside(one, self._order.function_around(one)) or self._order.function_around(one) is around
             for one in needed.after
         )
+        return anew or self._is_made_once
 
     def offered(self, one: Configured) -> str | None:
         """The name by which other modules can have the client, where the module makes the only one itself."""

@@ -52,7 +52,8 @@ class Order:
         if depth and self._is_run_at_import(function):
             return True
         calls = self._calls(function)
-        return bool(depth and calls) and all(self.anywhere(call, depth - 1) for call in calls)
+        found = bool(depth and calls) and all(self.anywhere(call, depth - 1) for call in calls)
+        return found and self._relied_on(function)
 
     def _is_run_at_import(self, function: ast.AST) -> bool:
         """Whether the module itself makes it, when it is imported, before anything there can call the function."""
@@ -83,6 +84,13 @@ class Order:
         while parent is not None and not isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             parent = self._anatomy.parents.get(parent)
         return parent or self._anatomy.tree
+
+    def _relied_on(self, function: ast.AST) -> bool:
+        """Note that a proof rests on the calls of a function in this file."""
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            owner = self._anatomy.functions[function].owner
+            self.within_file.add(function.name if owner is None else _spelt(owner, function))
+        return True
 
     def follow_one_another(self, one: ast.stmt, other: ast.stmt) -> bool:
         """Whether both of two statements may be run, one after the other: they are not in branches apart."""
@@ -117,7 +125,7 @@ class Order:
         node: ast.AST | None = calls[0]
         while node is not None and not isinstance(node, _LOOPS):
             node = self._anatomy.parents.get(node)
-        return node is None
+        return node is None and self._relied_on(function)
 
     def _calls(self, function: ast.AST) -> list[ast.Call]:
         """Every call of a function of the module; none where it may be called unseen."""
@@ -125,7 +133,6 @@ class Order:
             return []
         facts = self._anatomy.functions[function]
         home = facts.scope.parent
-        self.within_file.add(function.name if facts.owner is None else _spelt(facts.owner, function))
         if facts.owner is not None:
             return self._method_calls(function)
         if home is None or [type(one) for one in home.bindings.get(function.name, ())] != [Defined]:

@@ -55,7 +55,7 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
             models=verdict.models,
             takes=verdict.takes,
         )
-    return Judgement(change=change.id, bail=verdict.bail, note=verdict.note)
+    return Judgement(change=change.id, bail=verdict.bail, note=verdict.note, relied_on=verdict.relied_on)
 
 
 def _unclaimed(sighting: Sighting) -> Judgement:

@@ -36,10 +36,13 @@ class Migrate:
 
 @dataclass(frozen=True, slots=True)
 class Withhold:
-    """The place is left for a person; `note` is the pack's sentence about what to write instead."""
+    """The place is left for a person; `note` is the pack's sentence about what to write instead. `relied_on` as in
+    `Judgement`.
+    """
 
     bail: Bail
     note: str | None = None
+    relied_on: bool = False
 
 
 Verdict: TypeAlias = Migrate | Withhold

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.rules.answers.flow import Problem
 from bot.rules.engine.call_text import CallText, edit
+from bot.rules.model_objects.comments import kept_comments
 from bot.rules.model_objects.writing import Moved
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
@@ -81,7 +82,10 @@ class CallEdits:
     def replaced(self, keyword: ast.keyword, new: str) -> None:
         """Another argument stands in the place of one."""
         start, end = self.view.start(keyword), self.view.end(keyword.value)
-        self.edits.append(edit(self.view, start, end, new))
+        comments = kept_comments(self.view, self.call, start, end)
+        if comments is None:
+            self.problem(keyword, "a comment stands inside of an argument that is written anew")
+        self.edits += [edit(self.view, start, end, new), *(comments or [])]
 
     def without(self, keyword: ast.keyword) -> None:
         """An argument is gone, with one comma."""

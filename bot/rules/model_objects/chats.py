@@ -22,6 +22,7 @@ from bot.scan.scopes import ScopeKind
 from bot.vocabulary import Bail
 
 _READ_BY = frozenset({"len", "list", "enumerate", "reversed", "print", "bool"})
+_ASKED_WITH = frozenset({"count_tokens", "generate_content"})
 _HOLDER = "_client"
 
 
@@ -249,6 +250,8 @@ class Chats:
                 return True
             case ast.Call(func=ast.Name(id=name)) if node in parent.args:
                 return name in _READ_BY
+            case ast.Call(func=ast.Attribute(attr=name)) if node in parent.args:
+                return name in _ASKED_WITH
             case ast.Subscript(value=value) if value is node:
                 return isinstance(parent.ctx, ast.Load)
             case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) if test is node:

@@ -104,15 +104,15 @@ class MovedFile:
 
     def _client(self, sighting: Sighting) -> Verdict:
         one = next((each for each in self._configured if each.call is sighting.node), None)
-        if one is None:
-            return Withhold(Bail.USE_NOT_REWRITABLE)
-        if self._writing.homes.is_again(one):
-            return verdict_of(Problem(Bail.CONFIGURED_AGAIN, one.call))
-        module = self._writing.imports.spelt(one.scope)
-        written = written_client(self._view, one, self._writing.homes, self._clients, module)
-        if isinstance(written, Problem):
-            return verdict_of(written)
         homes = self._writing.homes
+        if one is None:
+            return Withhold(Bail.USE_NOT_REWRITABLE, relied_on=True)
+        if homes.is_again(one):
+            return Withhold(Bail.CONFIGURED_AGAIN, relied_on=True)
+        written = written_client(self._view, one, homes, self._clients, self._writing.imports.spelt(one.scope))
+        if isinstance(written, Problem):
+            verdict = verdict_of(written)
+            return replace(verdict, relied_on=True)
         return Migrate(tuple(written), within_file=homes.within_file, relied_on=True, offers=homes.offered(one))
 
     # ---- models, their calls, and what these give

@@ -9,6 +9,7 @@ from bot.rules.clients.homes import Homes
 from bot.rules.clients.imports import LibraryImports
 from bot.rules.engine.call_text import edit, line_behind
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
+from bot.rules.model_objects.comments import kept_comments
 from bot.rules.model_objects.constructions import Construction, Constructions, Kept
 from bot.rules.model_objects.places import ModelFlow
 from bot.rules.model_objects.tables import ModelTables
@@ -83,7 +84,11 @@ class Writing:
             return name
         if made.config and not made.beside:
             return Problem(Bail.MODEL_CONFIGURED, made.call)
-        moved.edits.append(edit(self.view, self.view.start(made.call), self.view.end(made.call), name))
+        start, end = self.view.start(made.call), self.view.end(made.call)
+        comments = kept_comments(self.view, made.call, start, end)
+        if comments is None:
+            return Problem(Bail.USE_NOT_REWRITABLE, made.call, "a comment stands inside")
+        moved.edits += [edit(self.view, start, end, name), *comments]
         if not made.beside:
             return moved
         return self._kept_beside(made, moved)
@@ -145,7 +150,7 @@ class Writing:
         self, place: ast.Call, receiver: ast.expr, scope: Scope, kind: str, given: Sequence[ast.keyword]
     ) -> Written | Problem | None:
         """The configuration of a request: the model's own with what the call gives over it."""
-        indent = self._line_indent(place)
+        indent = self._line_indent(given[0].value if given else place)
         made = self.made_at(receiver)
         if made is not None:
             return self.values.config(place, scope, made.config, given, base=None, indent=indent)
