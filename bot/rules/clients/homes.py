@@ -143,6 +143,9 @@ class Homes:
         if home is Home.ATTRIBUTE:
             return True
         around = self._order.function_around(needed.place)
+        if home is Home.GLOBAL and len(self._functions) > 1 and needed.after:
+            made_here = (self._order.function_around(one) is around for one in needed.after)
+            return all(made_here) and not isinstance(around, ast.Module)
         anew = all(
             self._order.inside(one, self._order.function_around(one)) or self._order.function_around(one) is around
             for one in needed.after

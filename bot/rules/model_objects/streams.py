@@ -43,9 +43,15 @@ class Streams:
         if followed.problems:
             return Problem(Bail.STREAM_KEPT, followed.problems[0].node)
         places = self._flow.iterated.get(piece, [])
-        if len(places) != 1 or [*self._around(places[0])] != [*self._around(call)]:
+        if len(places) != 1 or self._is_put_off(places[0]) or [*self._around(places[0])] != [*self._around(call)]:
             return Problem(Bail.STREAM_KEPT, call)
         return True
+
+    def _is_put_off(self, place: ast.AST) -> bool:
+        """Whether a generator reads the pieces, which somebody else may ask later."""
+        parents = self._flow.anatomy.parents
+        generator = parents.get(place) if isinstance(place, ast.comprehension) else None
+        return isinstance(generator, ast.GeneratorExp) and not isinstance(parents.get(generator), ast.Call)
 
     def _around(self, node: ast.AST) -> Iterator[ast.AST]:
         """The function around a place, and the statements in it that catch what happens there."""
