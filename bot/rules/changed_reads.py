@@ -34,6 +34,8 @@ def judge(
         if symbol in parameters.missing.members and raising.is_caught(node):
             edits = raising.edits(node)
             yield index, Withhold(Bail.MISSING_PART_CAUGHT) if edits is None else Migrate(edits)
+        elif symbol in parameters.missing.items and raising.is_item_caught(node):
+            yield index, Withhold(Bail.MISSING_PART_CAUGHT)
         elif symbol in parameters.withheld and raising.is_caught(node):
             yield index, Withhold(Bail.MISSING_PART_CAUGHT)
         elif symbol in parameters.enumerations:

@@ -97,10 +97,12 @@ def test_a_program_that_moves_is_waiting_no_more(name: str, migrate: Migrate) ->
     assert withheld_rows(plan_of(named(name), migrate)) != [], "it moves: take it off waiting.yaml"
 
 
-@pytest.mark.parametrize("name", sorted(WRONG))
-def test_a_program_that_moves_rightly_is_wrong_no_more(name: str, migrate: Migrate, gemini_documents: Path) -> None:
-    after = exchange(interpreter(GEMINI_NEW[-1]), migrated(named(name), migrate), gemini_documents)
-    assert disagreements(exchange_before(name, gemini_documents), after) != [], "it is right: take it off waiting.yaml"
+def test_a_program_that_moves_rightly_is_wrong_no_more(migrate: Migrate, gemini_documents: Path) -> None:
+    """There may be none of them, which a parameter for each would tell as a skipped test."""
+    for name in sorted(WRONG):
+        after = exchange(interpreter(GEMINI_NEW[-1]), migrated(named(name), migrate), gemini_documents)
+        before = exchange_before(name, gemini_documents)
+        assert disagreements(before, after) != [], f"{name} is right: take it off waiting.yaml"
 
 
 @pytest.mark.parametrize("withheld", WITHHELD, ids=[each.program.name for each in WITHHELD])

@@ -21,29 +21,51 @@ class Raising:
         self._tables = tables
 
     def is_caught(self, node: ast.AST) -> bool:
-        """Whether a handler, or a `with` that suppresses, is around a read for the exception that it raised."""
+        """Whether a handler, or a `with` that suppresses, is around a read for the exception that it raised: where it
+        stands, or where a function of this file that it is in is called.
+        """
+        return self._is_caught(node, frozenset({*_EVERYTHING, *self._tables.errors}), bare=True, callers=True)
+
+    def is_item_caught(self, node: ast.AST) -> bool:
+        """Whether a handler around it is for an item that is not there alone: of None there is no item either, but that
+        is another exception.
+        """
+        return self._is_caught(node, frozenset(self._tables.item_errors), bare=False, callers=True)
+
+    def _is_caught(self, node: ast.AST, errors: frozenset[str], *, bare: bool, callers: bool) -> bool:
+        functions = set[str]()
         child, parent = node, self._anatomy.parents.get(node)
-        while parent is not None and not isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        while parent is not None:
             if (
                 isinstance(parent, ast.Try | ast.TryStar)
                 and child in parent.body
-                and any(map(self._catches, parent.handlers))
+                and any(self._catches(handler, errors, bare=bare) for handler in parent.handlers)
             ):
                 return True
-            if isinstance(parent, ast.With) and any(map(self._suppresses, parent.items)):
+            if isinstance(parent, ast.With) and any(self._suppresses(item, errors) for item in parent.items):
                 return True
+            if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef):
+                functions.add(parent.name)
+                break
+            if isinstance(parent, ast.Lambda):
+                break
             child, parent = parent, self._anatomy.parents.get(parent)
-        return False
+        # What a method is called on is not asked: to raise as before is right wherever nobody catches it.
+        return callers and any(
+            last_name(call) in functions and self._is_caught(call, errors, bare=bare, callers=False)
+            for call, _ in self._anatomy.calls
+        )
 
-    def _catches(self, handler: ast.ExceptHandler) -> bool:
-        return handler.type is None or any(map(self._is_such, ast.walk(handler.type)))
+    def _catches(self, handler: ast.ExceptHandler, errors: frozenset[str], *, bare: bool) -> bool:
+        if handler.type is None:
+            return bare
+        return any(_is_one_of(node, errors) for node in ast.walk(handler.type))
 
-    def _suppresses(self, item: ast.withitem) -> bool:
+    def _suppresses(self, item: ast.withitem, errors: frozenset[str]) -> bool:
         call = item.context_expr
-        return isinstance(call, ast.Call) and last_name(call) == "suppress" and any(map(self._is_such, call.args))
-
-    def _is_such(self, node: ast.AST) -> bool:
-        return isinstance(node, ast.Name) and node.id in {*_EVERYTHING, *self._tables.errors}
+        if not isinstance(call, ast.Call) or last_name(call) != "suppress":
+            return False
+        return any(_is_one_of(argument, errors) for argument in call.args)
 
     def edits(self, node: ast.Attribute) -> tuple[Replacement, ...] | None:
         """The read as a call of the function, which is put into the file; None where that cannot be written."""
@@ -95,3 +117,7 @@ class Raising:
         behind = line_end * max(0, 2 - following[:apart].count("\n"))
         lines = ["", "", *self._tables.function.rstrip("\n").split("\n")]
         return line_end.join(lines) + line_end + behind
+
+
+def _is_one_of(node: ast.AST, errors: frozenset[str]) -> bool:
+    return isinstance(node, ast.Name) and node.id in errors

@@ -11,13 +11,16 @@ Code = Annotated[str, Bounds(min_length=1, max_length=1_000)]
 
 class Missing(LightRecord):
     """`members` were missing with one of `errors`, a class of Python's, and are None now. `function` is the text of one
-    that raises, called `name`.
+    that raises, called `name`. `items` are members that were empty, so that an item of them was missing with one of
+    `item_errors`, and are None now.
     """
 
     members: tuple[DottedName, ...]
     errors: tuple[Identifier, ...]
     name: Identifier
     function: Code
+    items: tuple[DottedName, ...]
+    item_errors: tuple[Identifier, ...]
 
 
 class ReadTables(LightRecord):
