@@ -34,9 +34,9 @@ def judge(
         if symbol in parameters.missing.members and raising.is_caught(node):
             edits = raising.edits(node)
             yield index, Withhold(Bail.MISSING_PART_CAUGHT) if edits is None else Migrate(edits)
-        elif symbol in parameters.missing.items and raising.is_item_caught(node):
-            yield index, Withhold(Bail.MISSING_PART_CAUGHT)
-        elif symbol in parameters.withheld and raising.is_caught(node):
+        elif (symbol in parameters.withheld and raising.is_caught(node)) or (
+            symbol in parameters.missing.items and raising.is_item_caught(node)
+        ):
             yield index, Withhold(Bail.MISSING_PART_CAUGHT)
         elif symbol in parameters.enumerations:
             found = enumerations.edits(node, one.scope, parameters.enumerations[symbol])

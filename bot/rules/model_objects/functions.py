@@ -7,9 +7,10 @@ from pathlib import PurePosixPath
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.homes import Needed
 from bot.rules.model_objects.call_edits import CallEdits
+from bot.rules.model_objects.mapped_answers import MappedAnswers
 from bot.rules.model_objects.tables import Function, ModelTables
 from bot.rules.model_objects.writing import Moved, Writing
-from bot.rules.written_values.definitions import scope_at
+from bot.rules.written_values.definitions import Definitions, scope_at
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import ModuleImported
 from bot.scan.values import LibraryObject
@@ -52,10 +53,19 @@ class FunctionCalls:
                 self._part(argument, name, function, edits)
         if len(call.args) > len(function.positional):
             edits.problem(call, "an argument is passed by position")
+        self._configured(call, function, edits)
+        if function.answer is None:
+            return edits.finished(Moved())
+        answers = MappedAnswers(self._view, Definitions(self._view, writing.flow.names))
+        read = answers.moved(call, _argument(call, function, function.answer.by), function.answer)
+        return edits.finished(read) if isinstance(read, Moved) else read
+
+    def _configured(self, call: ast.Call, function: Function, edits: CallEdits) -> None:
+        """The keywords, of which some become the configuration."""
         config: list[ast.keyword] = []
         for keyword in call.keywords:
             self._keyword(keyword, function, edits, config)
-        entries = {str(one.arg): writing.source(one.value) for one in config}
+        entries = {str(one.arg): self._entry(one, function, edits) for one in config}
         if function.file_name is not None and function.file_name[1] not in entries:
             self._file_name(call, function.file_name, entries, edits)
         listed = ", ".join(f'"{name}": {value}' for name, value in entries.items())
@@ -66,7 +76,19 @@ class FunctionCalls:
             edits.added(_CONFIG, text)
         for one in config[1:]:
             edits.without(one)
-        return edits.finished(Moved())
+
+    def _entry(self, keyword: ast.keyword, function: Function, edits: CallEdits) -> str:
+        """An entry of the configuration as it is spelt now."""
+        value, words = keyword.value, function.words.get(keyword.arg or "")
+        text = self._view.source.text[self._view.start(value) : self._view.end(value)]
+        if words is None:
+            return text
+        spelt = value.value if isinstance(value, ast.Constant) else None
+        word = words.get(spelt.lower()) if isinstance(spelt, str) else None
+        if word is None:
+            edits.problem(keyword, f"what {keyword.arg} is called now is not known")
+            return text
+        return f'"{word}"'
 
     def _keyword(self, keyword: ast.keyword, function: Function, edits: CallEdits, config: list[ast.keyword]) -> None:
         value = keyword.value
@@ -110,3 +132,9 @@ class FunctionCalls:
             edits.problem(call, f"what {names[1]} was is not known: it may be a path or an open file")
         else:
             entries[names[1]] = f"os.path.basename({text})"
+
+
+def _argument(call: ast.Call, function: Function, name: str) -> ast.expr | None:
+    """What the call passes for the old parameter of that name."""
+    by_position = dict(zip(function.positional, call.args, strict=False))
+    return by_position.get(name) or next((one.value for one in call.keywords if one.arg == name), None)

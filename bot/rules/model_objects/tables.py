@@ -4,7 +4,7 @@ from typing import Annotated
 
 from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord, anew
-from bot.packs.schema import DottedName, Identifier
+from bot.packs.schema import DottedName, Identifier, Sentence
 from bot.rules.errors.status_tables import StatusTables
 
 Text = Annotated[str, Bounds(min_length=1, max_length=200)]
@@ -36,12 +36,27 @@ class Method(LightRecord):
     later: bool = False
 
 
+class Mapped(LightRecord):
+    """An answer that was a mapping with one `key`, which held one value, or a list of them where `by` is a list.
+
+    Now it holds a list under `attribute`, and each of that the value as `member`. `note` is said where it is a list.
+    """
+
+    by: Identifier
+    key: Text
+    attribute: Identifier
+    member: Identifier
+    note: Sentence | None = None
+
+
 class Function(LightRecord):
     """One function of the module. `to`: its path from a client. `positional`: the names of its parameters in their
     order; `named`: each parameter that the new call takes by itself, to its new name; `config`: those that become
     entries of the dict `config`; `ignored`: those that go where they have one of these values. `part`: parameters for
     which the old call took an object of the library as well as what that has as an attribute. `file_name`: a parameter
-    for a path, and one of `config` that was the last part of that path where it is left out.
+    for a path, and one of `config` that was the last part of that path where it is left out. `words`: for parameters
+    of `config`, the words in lower case that were understood, to how they are spelt now. `answer`: how the answer is
+    read, where it is read in another way.
     """
 
     to: DottedName
@@ -51,6 +66,8 @@ class Function(LightRecord):
     ignored: dict[Identifier, tuple[str, ...]] = anew(dict)
     part: dict[Identifier, Identifier] = anew(dict)
     file_name: tuple[Identifier, Identifier] | None = None
+    words: dict[Identifier, dict[Text, Text]] = anew(dict)
+    answer: Mapped | None = None
 
 
 class Chat(LightRecord):
