@@ -1,6 +1,7 @@
 """The calls that configure the library, as statements that make a client."""
 
 import ast
+import re
 from collections.abc import Iterable
 
 from bot.models.light_record import altered
@@ -33,7 +34,7 @@ def written_client(
         return gone
     if target is None or module is None:
         return Problem(Bail.NAME_TAKEN if target is None else Bail.MODULE_NOT_NAMED, one.call)
-    name, _, value = tables.added.partition("=")
+    name, _, value = _added(view, one.call, tables).partition("=")
     called = edit(view, view.start(one.call), view.end(one.call.func), f"{target} = {module}.{tables.client}")
     whole = in_one_piece(view, one.call, [called, *gone, CallText.of(view, one.call).added_keyword(name, value)])
     if isinstance(whole, Problem):
@@ -47,6 +48,41 @@ def written_client(
     return edits
 
 
+def is_key_certain(call: ast.Call, tables: ClientTables) -> bool:
+    """Whether every argument that is kept stands there as a text that is not empty."""
+    kept = [keyword.value for keyword in call.keywords if keyword.arg in tables.kept]
+    return bool(kept) and all(isinstance(one, ast.Constant) and bool(one.value) for one in kept)
+
+
+def _added(view: FileView, call: ast.Call, tables: ClientTables) -> str:
+    """What is passed besides, with the address of the service where the call names one."""
+    for keyword in call.keywords:
+        address = _address(view, keyword, tables)
+        if address is not None and tables.address is not None:
+            return f"{tables.address.before}{address}{tables.address.behind}"
+    return tables.added
+
+
+def _address(view: FileView, keyword: ast.keyword, tables: ClientTables) -> str | None:
+    """The address as an expression, with its scheme; None where that is not certain."""
+    table = tables.address
+    if table is None or keyword.arg != table.argument:
+        return None
+    match keyword.value:
+        case ast.Dict(keys=[ast.Constant(value=key)], values=[value]) if key == table.key:
+            text = view.source.text[view.start(value) : view.end(value)]
+        case _:
+            return None
+    match value:
+        case ast.Constant(value=str(spelt)) | ast.JoinedStr(values=[ast.Constant(value=str(spelt)), *_]):
+            if "\n" not in text and spelt.startswith(("http://", "https://")):
+                return text
+    match value:
+        case ast.Constant(value=str(spelt)) if re.fullmatch(r"[\w.:-]+", spelt):
+            return f'"{table.scheme}{spelt}"'
+    return None
+
+
 def _gone(view: FileView, call: ast.Call, tables: ClientTables) -> list[Replacement] | Problem:
     """The edits by which arguments go that a client does without; a problem where one of them cannot."""
     if call.args:
@@ -56,7 +92,7 @@ def _gone(view: FileView, call: ast.Call, tables: ClientTables) -> list[Replacem
         if keyword.arg is None:
             return Problem(Bail.ARGUMENTS_NOT_KNOWN, keyword)
         if keyword.arg not in tables.kept:
-            if not _is_done_without(keyword, tables):
+            if not _is_done_without(keyword, tables) and _address(view, keyword, tables) is None:
                 return Problem(Bail.ARGUMENT_CHANGED, keyword, f"the client takes no argument {keyword.arg}")
             edits.append(CallText.of(view, call).without_keyword(keyword))
     if any("#" in gone.old for gone in edits):

@@ -4,10 +4,22 @@ from typing import Annotated
 
 from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord, anew
-from bot.packs.schema import DottedName, Identifier
+from bot.packs.schema import DottedName, Identifier, Sentence
 
 Code = Annotated[str, Bounds(min_length=1, max_length=200, pattern=r"^[\w .,:=\"'{}()\[\]-]+$")]
 """Text that is written into programs as it stands here."""
+
+
+class Address(LightRecord):
+    """Where the service is asked: a dict as `argument`, with the one `key`. `before` and `behind` stand around the
+    address in what is passed then instead of `ClientTables.added`; `scheme` is put in front of an address without one.
+    """
+
+    argument: Identifier
+    key: Identifier
+    before: Code
+    behind: Code
+    scheme: Annotated[str, Bounds(pattern=r"^[a-z]+://$")]
 
 
 class ClientTables(LightRecord):
@@ -15,8 +27,8 @@ class ClientTables(LightRecord):
     first that is free.
 
     `kept` are the arguments that both take alike; `dropped` those that the new class does without, where their value
-    is one of the texts that stand there. `added` is passed besides. `types` is the module of the new library whose
-    classes are written, by what follows the library's own module.
+    is one of the texts that stand there. `added` is passed besides. `note` is said where the key is no literal. `types`
+    is the module of the new library whose classes are written, by what follows the library's own module.
     """
 
     configure: Annotated[tuple[DottedName, ...], Bounds(min_length=1)]
@@ -25,4 +37,6 @@ class ClientTables(LightRecord):
     kept: tuple[Identifier, ...]
     dropped: dict[Identifier, tuple[str, ...]] = anew(dict)
     added: Code
+    address: Address | None = None
+    note: Sentence | None = None
     types: Identifier

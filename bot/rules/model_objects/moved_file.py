@@ -12,7 +12,7 @@ from typing import Any
 from bot.packs.schema import Pack
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.shapes import Answer
-from bot.rules.clients.configuring import configured_places, written_client
+from bot.rules.clients.configuring import configured_places, is_key_certain, written_client
 from bot.rules.clients.homes import Homes, Needed
 from bot.rules.clients.imports import LibraryImports
 from bot.rules.clients.tables import ClientTables
@@ -113,7 +113,8 @@ class MovedFile:
         if isinstance(written, Problem):
             verdict = verdict_of(written)
             return replace(verdict, relied_on=True)
-        return Migrate(tuple(written), within_file=homes.within_file, relied_on=True, offers=homes.offered(one))
+        note = None if is_key_certain(one.call, self._clients) else self._clients.note
+        return Migrate(tuple(written), note, within_file=homes.within_file, relied_on=True, offers=homes.offered(one))
 
     # ---- models, their calls, and what these give
 
@@ -137,8 +138,8 @@ class MovedFile:
     def _judged(self) -> dict[int, Verdict]:
         judged: dict[int, Verdict] = {}
         taken: set[ast.AST] = set()
-        for index, written, note in self._written():
-            verdict = verdict_of(written, note)
+        for index, written in self._written():
+            verdict = verdict_of(written)
             judged[index] = self._with_names(verdict, index) if isinstance(verdict, Migrate) else verdict
             if isinstance(written, Moved):
                 taken |= written.taken
@@ -173,46 +174,46 @@ class MovedFile:
         owner = (one.row.symbol or "").rpartition(".")[0]
         return one.row.kind in _MEMBERS and self._view.surface.has_class(owner)
 
-    def _written(self) -> Iterator[tuple[int, Moved | Problem, str | None]]:
+    def _written(self) -> Iterator[tuple[int, Moved | Problem]]:
         yield from self._asked()
         yield from self._others()
 
-    def _asked(self) -> Iterator[tuple[int, Moved | Problem, str | None]]:
+    def _asked(self) -> Iterator[tuple[int, Moved | Problem]]:
         """What is asked of models and of chats."""
         for one in (*self._asking, *self._starts):
             if one.kind is not None:
                 starts = one.symbol == self._models.chat.starts
-                yield one.index, self._start(one) if starts else self._requests.written(one), None
+                yield one.index, self._start(one) if starts else self._requests.written(one)
             elif not one.searched:
-                yield one.index, Problem(Bail.MODEL_NOT_TRACED, one.call), None
+                yield one.index, Problem(Bail.MODEL_NOT_TRACED, one.call)
         self._chats.name_last()
         for one in self._chats.sends:
-            yield one.index, self._chats.send(one, self._writing, self._requests, self._streams), None
+            yield one.index, self._chats.send(one, self._writing, self._requests, self._streams)
 
-    def _others(self) -> Iterator[tuple[int, Moved | Problem, str | None]]:
+    def _others(self) -> Iterator[tuple[int, Moved | Problem]]:
         """Where models are made or taken from, functions of the module, and what is read of chats."""
         by_alias = {taken.alias: taken for taken in self._taken}
         for index, sighting in self._sightings:
             if isinstance(sighting.node, ast.alias) and sighting.node in by_alias:
-                yield index, self._taken_model(by_alias[sighting.node]), None
+                yield index, self._taken_model(by_alias[sighting.node])
             symbol = self._view.surface.canonical(sighting.row.symbol or "")
             owner, _, member = symbol.rpartition(".")
             if symbol == self._models.model.cls and isinstance(sighting.node, ast.Call):
-                yield index, *self._construction(sighting.node)
+                yield index, self._construction(sighting.node)
             elif symbol in self._models.functions:
-                yield index, self._functions.written(sighting, symbol, self._writing), None
+                yield index, self._functions.written(sighting, symbol, self._writing)
             elif isinstance(sighting.node, ast.Attribute) and owner == self._models.chat.cls:
-                yield from ((index, written, None) for written in self._chats.read(sighting.node, member))
+                yield from ((index, written) for written in self._chats.read(sighting.node, member))
 
     def _start(self, one: Asking) -> Moved | Problem:
         return self._chats.start(one, self._writing, self._requests)
 
-    def _construction(self, call: ast.Call) -> tuple[Moved | Problem, str | None]:
+    def _construction(self, call: ast.Call) -> Moved | Problem:
         made = next(one for one in self._constructions.every if one.call is call)
         problems = [*([made.problem] if made.problem is not None else []), *self._made[call].problems]
         if problems:
-            return _as_model(problems[0]), None
-        return self._writing.construction(made), self._writing.retired(made)
+            return _as_model(problems[0])
+        return self._writing.construction(made)
 
 
 def _as_model(problem: Problem) -> Problem:

@@ -12,13 +12,12 @@ Text = Annotated[str, Bounds(min_length=1, max_length=200)]
 
 class ModelClass(LightRecord):
     """`cls`: the old class. `parameters`: what it is made with, by position; the first is the model's name, and
-    `default` what it is where it is left out. `retired`: names that the service no longer knows, to the date.
+    `default` what it is where it is left out.
     """
 
     cls: DottedName
     parameters: Annotated[tuple[Identifier, ...], Bounds(min_length=1)]
     default: Text
-    retired: dict[Text, Text] = anew(dict)
 
 
 class Method(LightRecord):

@@ -68,12 +68,6 @@ class Writing:
         """The model's name as an expression."""
         return f'"{self.tables.model.default}"' if made.name is None else self.one_line(made.name)
 
-    def retired(self, made: Construction) -> str | None:
-        """That the service does not know the model any more."""
-        value = made.name.value if isinstance(made.name, ast.Constant) else None
-        name = self.tables.model.default if made.name is None else str(value or "").removeprefix("models/")
-        return self.tables.model.retired.get(name)
-
     def construction(self, made: Construction) -> Moved | Problem:
         """The edits by which the model's name stands where the model was made, and its configuration beside it."""
         moved = Moved()
@@ -195,11 +189,11 @@ def _is_within(owner: Scope, scope: Scope | None) -> bool:
     return False
 
 
-def verdict_of(written: Moved | Problem, note: str | None = None) -> Verdict:
+def verdict_of(written: Moved | Problem) -> Verdict:
     """The verdict on a place for which edits, or a problem, were found."""
     if isinstance(written, Problem):
         line = getattr(written.node, "lineno", None)
         where = f"Line {line}" if line is not None else "Here"
         return Withhold(written.bail, f"{where}: {written.detail}." if written.detail else f"{where}.")
-    notes = [*([note] if note is not None else []), *dict.fromkeys(written.notes)]
+    notes = dict.fromkeys(written.notes)
     return Migrate(tuple(written.edits), " ".join(notes) or None, within_file=frozenset(written.within_file))
