@@ -42,8 +42,8 @@ class RetiredModel(LightRecord):
 
 class PlanHeader(LightRecord):
     """`requirement` is what a new dependency line gets, `python` the lowest Python that it needs. `client_home` (path)
-    and `client_name` say where the repository's one client lives; null for a pack that makes none. `vendored` are
-    modules of the old library's name that the repository carries itself.
+    and `client_name` say where the one client is made that other modules can take; null where there is none, or
+    several. `vendored` are modules of the old library's name that the repository carries itself.
     """
 
     pack: PackId

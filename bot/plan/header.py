@@ -1,7 +1,7 @@
 """The header of a pack's plan: what was observed about the repository, each with its place, and what was decided."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.models.header import DeclaredLine, PlanHeader, PromisedPython, RetiredModel
 from bot.packs.schema import Pack
@@ -17,10 +17,13 @@ def plan_header(
     pack: Pack,
     survey: ManifestSurvey,
     manifests: Mapping[str, FileDraft],
+    code: Mapping[str, FileDraft],
     vendored: tuple[str, ...],
     retired: tuple[RetiredModel, ...],
 ) -> PlanHeader:
-    """The header; `manifests` are the drafts of the dependency files with their fates settled."""
+    """The header; `manifests` and `code` are the drafts of the files with their fates settled."""
+    homes = sorted(_homes(code))
+    home, name = homes[0] if len(homes) == 1 else (None, None)
     return PlanHeader(
         pack=pack.id,
         declared=tuple(
@@ -36,11 +39,19 @@ def plan_header(
             for path, found in sorted(survey.facts.items())
             for seen in found.pythons
         ),
-        client_home=None,
-        client_name=None,
+        client_home=home,
+        client_name=name,
         retired_models=retired,
         vendored=vendored,
     )
+
+
+def _homes(code: Mapping[str, FileDraft]) -> Iterator[tuple[str, str]]:
+    """The files that move in which a client is made for others to take, and its name there."""
+    for path, draft in code.items():
+        for judgement in draft.judgements if draft.moves else ():
+            if judgement.offers is not None and judgement.bail is None:
+                yield path, judgement.offers
 
 
 def _written_lines(draft: FileDraft | None) -> dict[int, str]:

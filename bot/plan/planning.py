@@ -99,7 +99,7 @@ def plan_pack(
     plan.limitations += models.limitations(plan.code)
     yield from _plan_manifests(plan, survey, manifests, is_executable, given, rewriting=rewriting)
     vendored = vendored_paths(survey.paths, survey.surface.pack.old.modules) if rewriting else ()
-    plan.header = plan_header(survey.surface.pack, manifests, plan.manifests, vendored, models.seen())
+    plan.header = plan_header(survey.surface.pack, manifests, plan.manifests, plan.code, vendored, models.seen())
     return plan
 
 
