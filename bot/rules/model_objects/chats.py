@@ -21,7 +21,7 @@ from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import ScopeKind
 from bot.vocabulary import Bail
 
-_READ_BY = frozenset({"len", "list", "enumerate", "reversed", "print", "bool"})
+_READ_BY = frozenset({"len", "list", "enumerate", "reversed", "bool"})
 _ASKED_WITH = frozenset({"count_tokens", "generate_content"})
 _HOLDER = "_client"
 
@@ -128,6 +128,9 @@ class Chats:
         """The call that begins a chat."""
         if self.are_later is None:
             return Problem(Bail.CHAT_MIXED, one.call)
+        for entry in self._table.refuses:
+            if entry in self._view.source.text:
+                return Problem(Bail.MODEL_CONFIGURED, one.call, f"{entry} may be set, with which no chat began")
         client, model = writing.homes.expression(one.call), writing.model_at(one.receiver)
         for found in (client, model):
             if isinstance(found, Problem):
@@ -206,11 +209,22 @@ class Chats:
         parent = self._view.anatomy.parents[node]
         if any(one for one in self.sends if self._streams(one.call)):
             yield Problem(Bail.STREAM_KEPT, node, "a streamed answer is several turns of the new history")
-        elif not isinstance(node.ctx, ast.Load) or not self._only_looks(node, parent):
+        elif not isinstance(node.ctx, ast.Load) or not self._only_looks(node, parent) or self._asks_classes:
             yield Problem(Bail.HISTORY_CHANGED, node)
         else:
             end = self._view.end(node)
             yield Moved([edit(self._view, end - len(node.attr), end, self._table.reads[member])])
+
+    @cached_property
+    def _asks_classes(self) -> bool:
+        """Whether something is asked of the class of an object, as in `type(turn).to_dict(turn)`."""
+        return any(
+            isinstance(call.func, ast.Attribute)
+            and isinstance(call.func.value, ast.Call)
+            and isinstance(call.func.value.func, ast.Name)
+            and call.func.value.func.id == "type"
+            for call, _ in self._view.anatomy.calls
+        )
 
     def _last_read(self, node: ast.Attribute) -> Moved | Problem:
         name = self._last.name_for(node)

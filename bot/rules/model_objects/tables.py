@@ -74,7 +74,8 @@ class Chat(LightRecord):
     chats that are awaited. `history`: the argument; `ignored`: others, that
     may be False. `send`, `send_later`: the methods of `cls` that send; `sends` what
     both are called afterwards, `streamed` where `stream=True` is passed. `message`: the argument, before and after.
-    `reads`: members, to what is written for a read of them. `last` is the last answer, which is given the first of the
+    `refuses`: entries of a configuration with which the old library began no chat. `reads`: members, to what is
+    written for a read of them. `last` is the last answer, which is given the first of the
     names of `named` that is free.
     """
 
@@ -90,6 +91,7 @@ class Chat(LightRecord):
     streamed: Identifier
     message: tuple[Identifier, Identifier]
     config: tuple[Identifier, ...]
+    refuses: tuple[Identifier, ...] = ()
     reads: dict[Identifier, Text]
     last: Identifier
     named: tuple[Identifier, ...]
