@@ -10,8 +10,7 @@ from types import MappingProxyType
 from bot.cli.local_run_folder import complete, timings, trigger
 from bot.cli.run_home import new_run_id
 from bot.configuration import default_config
-from bot.evidence.child_run import child_run_folder
-from bot.evidence.run_folder import RunFacts
+from bot.evidence.run_folder import RunFacts, child_run_folder
 from bot.models.names import RunId
 from bot.models.verification import Verification
 from bot.source.repository import git_state, user_excludes_file

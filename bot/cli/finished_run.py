@@ -21,6 +21,8 @@ def read_run(folder: Path) -> RunDocument:
 
 def vouched(folder: Path, path: str, expected_sha256: str) -> bytes:
     """A file of the folder, which has to have the hash."""
+    if not (folder / path).resolve().is_relative_to(folder.resolve()):
+        raise CommandError(f"The run folder is not whole: {path} is missing.")
     try:
         data = (folder / path).read_bytes()
     except OSError as error:

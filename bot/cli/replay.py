@@ -5,12 +5,12 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.cli.errors import CommandError
+from bot.cli.finished_run import read_run, vouched
 from bot.cli.local_run import run_over
 from bot.cli.terminal import output
-from bot.evidence.run_folder import PATCH, RUN
+from bot.evidence.run_folder import PATCH
 from bot.models.given_answer import Given, GivenAnswer
 from bot.models.names import CommitSha
-from bot.models.reading import MisfitError, read_json
 from bot.models.run import GitState, RunDocument, RunPack
 from bot.packs.loaded import LoadedPack, PackError
 from bot.packs.loader import load_pack_file
@@ -45,12 +45,7 @@ def replay_command(folder: Path, repository: Path | None) -> ExitCode:
 
 
 def _document(folder: Path) -> RunDocument:
-    try:
-        document = read_json(RunDocument, (folder / RUN).read_bytes())
-    except OSError as error:
-        raise CommandError(f"{folder} is no run folder: {RUN} cannot be read.") from error
-    except MisfitError as error:
-        raise CommandError(f"{folder / RUN} was not written by this version of Obelize, or was changed.") from error
+    document = read_run(folder)
     if document.mode is RunMode.SCAN:
         raise CommandError("This run only scanned, so it has no patch to make again.")
     return document
@@ -74,11 +69,7 @@ def _commit(document: RunDocument) -> CommitSha:
 def _check_index(folder: Path, document: RunDocument) -> None:
     """Every file is what run.json says it is."""
     for entry in document.files:
-        path = folder / entry.path
-        if not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
-            raise CommandError(f"The run folder is not whole: {entry.path} is missing.")
-        if hashlib.sha256(path.read_bytes()).hexdigest() != entry.sha256:
-            raise CommandError(f"The run folder was changed: {entry.path} does not have the hash in {RUN}.")
+        vouched(folder, entry.path, entry.sha256)
 
 
 def _pack(folder: Path, pack: RunPack) -> LoadedPack:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from bot import __version__
 from bot.models.document import FORMAT_VERSION, document
-from bot.models.finding import PackStamp
+from bot.models.finding import FindingCounts, PackStamp
 from bot.models.names import RunId
-from bot.models.outcome import Outcome
+from bot.models.outcome import Outcome, ScanOutcome
 from bot.models.plan import PlanDocument
 from bot.models.run import (
     GitState,
@@ -68,6 +68,27 @@ class RunFacts:
     beside: Mapping[str, bytes] = field(default_factory=dict)
 
 
+_NOTHING_LOOKED_AT = Outcome(
+    ScanOutcome(
+        packs=(),
+        counts=FindingCounts(
+            files_listed=0,
+            files_read=0,
+            files_parsed=0,
+            findings=0,
+            eligible=0,
+            needs_review=0,
+            unsupported=0,
+            not_a_usage=0,
+            limitations=0,
+        ),
+        findings=(),
+        limitations=(),
+    ),
+    None,
+)
+
+
 def run_folder(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], report: str) -> dict[str, bytes]:
     """Path inside the folder to bytes, in the order in which they are to be written."""
     files = {FINDINGS: document(findings_document(outcome.scan))}
@@ -78,6 +99,21 @@ def run_folder(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], rep
     for pack in packs:
         files[f"packs/{pack.stamp.id}/pack.yaml"] = pack.raw
         files[f"packs/{pack.stamp.id}/pack.sha256"] = f"{pack.stamp.sha256}  pack.yaml\n".encode()
+    return _completed(files, facts, outcome, packs)
+
+
+def child_run_folder(facts: RunFacts, report: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The folder of a run that neither scanned nor planned: it looked after, or took back, what its parent wrote.
+
+    `report` are the files that tell what was done.
+    """
+    return _completed(dict(report), facts, _NOTHING_LOOKED_AT, ())
+
+
+def _completed(
+    files: dict[str, bytes], facts: RunFacts, outcome: Outcome, packs: Sequence[PackFile]
+) -> dict[str, bytes]:
+    """The files together with those that every folder has; run.json, which names all others, last."""
     if facts.verify is not None:
         files[VERIFY] = document(facts.verify)
     files.update(facts.beside)
@@ -127,7 +163,7 @@ def _run(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], files: Ma
         relay=None,
         limitations=outcome.scan.limitations,
         timings=facts.timings,
-        files=indexed(files),
+        files=_indexed(files),
     )
 
 
@@ -137,7 +173,7 @@ def _pack(pack: PackFile) -> RunPack:
     )
 
 
-def indexed(files: Mapping[str, bytes]) -> tuple[IndexEntry, ...]:
+def _indexed(files: Mapping[str, bytes]) -> tuple[IndexEntry, ...]:
     """What run.json says of the other files of its folder."""
     return tuple(
         IndexEntry(path=path, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data))
