@@ -48,6 +48,8 @@ def _document(folder: Path) -> RunDocument:
     document = read_run(folder)
     if document.mode is RunMode.SCAN:
         raise CommandError("This run only scanned, so it has no patch to make again.")
+    if document.counts.plan is None:
+        raise CommandError("This run planned nothing itself. Replay the one that it looked after or took back.")
     return document
 
 

@@ -267,6 +267,13 @@ def test_undo_of_a_run_that_is_not_there_and_of_one_that_wrote_nothing(obelize: 
     assert (ran.exit_code, "wrote nothing" in ran.err) == (2, True)
 
 
+def test_a_run_that_took_another_back_has_no_patch_to_make_again(obelize: Run, pages: Repo) -> None:
+    obelize("fix", pages.path, "--apply")
+    obelize("undo", "--repo", pages.path)
+    ran = obelize("replay", latest(pages))
+    assert (ran.exit_code, "This run planned nothing itself." in ran.err) == (2, True)
+
+
 def test_undo_trusts_no_original_that_was_changed(obelize: Run, pages: Repo) -> None:
     obelize("fix", pages.path, "--apply")
     for original in (latest(pages) / "snapshots/before").iterdir():
