@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.vocabulary import ExitCode
+from bot.vocabulary import ExitCode, VerifyStatus
 
 _FIRST_WINS = (
     ExitCode.USAGE,
@@ -15,6 +15,13 @@ _FIRST_WINS = (
     ExitCode.ROWS_LEFT,
     ExitCode.DONE,
 )
+
+_VERDICTS = {VerifyStatus.FAIL: ExitCode.VERIFICATION_FAILED, VerifyStatus.INCONCLUSIVE: ExitCode.NO_VERDICT}
+
+
+def verdict_code(status: VerifyStatus) -> ExitCode:
+    """What a verdict ends a command with, if nothing weighs more."""
+    return _VERDICTS.get(status, ExitCode.DONE)
 
 
 def weightiest(codes: Iterable[ExitCode]) -> ExitCode:

@@ -10,7 +10,7 @@ from rich.text import Text
 from bot.cli.answer_option import given_answers
 from bot.cli.applying import NOTHING_TO_WRITE, Settled, apply_plan, gate_of, refused_at_gate
 from bot.cli.errors import CommandError
-from bot.cli.exit_codes import weightiest
+from bot.cli.exit_codes import verdict_code, weightiest
 from bot.cli.fix_account import show_account
 from bot.cli.local_run import LocalRun, run_locally
 from bot.cli.local_run_folder import save_run
@@ -18,7 +18,6 @@ from bot.cli.run_home import new_run_id
 from bot.cli.terminal import output, progress, shown
 from bot.cli.user_file import user_file, user_file_path
 from bot.cli.verification import VerifyOptions, wanted_commands
-from bot.cli.verify import VERDICTS
 from bot.evidence.run_folder import plan_document
 from bot.models.document import document
 from bot.models.names import RunId
@@ -85,7 +84,7 @@ def _exit_codes(finished: LocalRun, settled: Settled | None) -> Iterable[ExitCod
     if settled is not None:
         if not settled.applied.wrote:
             yield ExitCode.POLICY_REFUSED
-        yield VERDICTS.get(settled.verification.status, ExitCode.DONE)
+        yield verdict_code(settled.verification.status)
 
 
 def _show_patch(finished: LocalRun, *, plain: bool) -> None:

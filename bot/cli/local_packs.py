@@ -1,6 +1,5 @@
 """Which packs a command runs: those that were named, or all that travel with Obelize."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,9 +8,8 @@ from bot.answers.cache import NO_ANSWERS, Answers
 from bot.answers.packs import remembered_packs
 from bot.cli.errors import CommandError
 from bot.packs.loaded import LoadedPack, PackError, bundled_files, sha256_of
+from bot.packs.schema import pack_id
 from bot.vocabulary import ExitCode, PackSource
-
-_ID = re.compile(r"[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,9 @@ def _file_of(name: str) -> Path | None:
         path /= "pack.yaml"
     if path.is_file():
         return path
-    if not _ID.fullmatch(name):
+    try:
+        below = pack_id(name)
+    except ValueError:
         return None
-    candidates = (Path(folder).expanduser() / name / "pack.yaml" for folder in user_file().pack_dirs)
+    candidates = (Path(folder).expanduser() / below / "pack.yaml" for folder in user_file().pack_dirs)
     return next((candidate for candidate in candidates if candidate.is_file()), None)

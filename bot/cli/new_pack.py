@@ -5,27 +5,29 @@ from pathlib import Path
 
 from bot.cli.errors import CommandError
 from bot.cli.terminal import output
+from bot.packs.schema import pack_id
 from bot.vocabulary import ExitCode
 
-_ID = re.compile(r"[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*")
 _DISTRIBUTION = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
 _MODULE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def new_pack_command(
-    pack_id: str, old: str, new: str, into: Path, old_module: str | None, new_module: str | None
+    named: str, old: str, new: str, into: Path, old_module: str | None, new_module: str | None
 ) -> ExitCode:
     """Write the folder, and say what is to be done in it; an existing folder is left alone."""
-    _check(pack_id, _ID, "two segments of lower-case letters, digits, dots and dashes, such as py-pdf/x-to-y")
+    try:
+        folder = into / pack_id(named)
+    except ValueError as error:
+        raise CommandError(f"{named!a} cannot be used: {error}.") from error
     for distribution in (old, new):
         _check(distribution, _DISTRIBUTION, "a distribution's name, as pip installs it")
     modules = old_module or old.replace("-", "_"), new_module or new.replace("-", "_")
     for module in modules:
         _check(module, _MODULE, "a top-level module's name, given with --old-module or --new-module")
-    folder = into / pack_id
     if folder.exists():
         raise CommandError(f"{folder} is there already. Choose another id, or another folder with --into.")
-    for path, text in _files(pack_id, (old, new), modules).items():
+    for path, text in _files(named, (old, new), modules).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
     output().print(
@@ -44,11 +46,11 @@ def _check(text: str, pattern: re.Pattern[str], expected: str) -> None:
         raise CommandError(f"{text!a} cannot be used: expected {expected}.")
 
 
-def _files(pack_id: str, distributions: tuple[str, str], modules: tuple[str, str]) -> dict[str, str]:
+def _files(named: str, distributions: tuple[str, str], modules: tuple[str, str]) -> dict[str, str]:
     (old, new), (was, now) = distributions, modules
     use = "{}.example()\n"
     return {
-        "pack.yaml": _PACK.format(id=pack_id, old=old, new=new, was=was, now=now),
+        "pack.yaml": _PACK.format(id=named, old=old, new=new, was=was, now=now),
         "SOURCES.md": _SOURCES,
         "fixtures/import/case.yaml": "sentence: The import, the uses of its name and the dependency line move.\n",
         "fixtures/import/before/app.py": f"import {was}\n\n{use.format(was)}",

@@ -14,15 +14,14 @@ from pathlib import Path
 from bot.cli.errors import CommandError
 from bot.evidence.run_folder import JOURNAL, RUN
 from bot.models.names import RunId
+from bot.models.run_ids import is_run_id, made_run_id
 
 HOME = ".obelize"
-_RUN_ID_LENGTH = len("20261130T142530Z-3f9a1c72")
 
 
 def new_run_id() -> RunId:
     """UTC to the second, then 8 random hexadecimal digits."""
-    now = dt.datetime.now(dt.UTC)
-    return RunId(f"{now:%Y%m%dT%H%M%SZ}-{secrets.token_hex(4)}")
+    return made_run_id(dt.datetime.now(dt.UTC), secrets.token_hex(4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class RunHome:
     def find(self, run_id: str) -> Path:
         """The folder of a run; CommandError where there is none of that name."""
         self._refuse_links()
-        if len(run_id) == _RUN_ID_LENGTH and run_id in self._ids():
+        if is_run_id(run_id) and run_id in self._ids():
             return self._runs / run_id
         raise CommandError(
             f"There is no run {run_id!a} under {self._runs}. `obelize fix` names the run that it made; look there."

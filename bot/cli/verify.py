@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bot.cli.child_run import save_child_run
 from bot.cli.errors import CommandError
+from bot.cli.exit_codes import verdict_code
 from bot.cli.finished_run import read_run
 from bot.cli.fix_account import verification_lines
 from bot.cli.local_run import repository_settings
@@ -17,10 +18,7 @@ from bot.configuration import FILE_NAME
 from bot.models.names import RunId
 from bot.models.verification import Ran, Verification
 from bot.verify.verdict import not_verified, verified
-from bot.vocabulary import ExitCode, VerifyReason, VerifyStatus
-
-VERDICTS = {VerifyStatus.FAIL: ExitCode.VERIFICATION_FAILED, VerifyStatus.INCONCLUSIVE: ExitCode.NO_VERDICT}
-"""Verdicts that a command ends with otherwise than with DONE."""
+from bot.vocabulary import ExitCode, VerifyReason
 
 
 def verify_command(root: Path, run_id: str | None, options: VerifyOptions) -> ExitCode:
@@ -39,7 +37,7 @@ def verify_command(root: Path, run_id: str | None, options: VerifyOptions) -> Ex
     verification = verified(runner.verdicts(before, runner.after()))
     if commands.declined:
         verification = not_verified(VerifyReason.NOT_ALLOWED)
-    exit_code = VERDICTS.get(verification.status, ExitCode.DONE)
+    exit_code = verdict_code(verification.status)
     kept = save_child_run(
         root,
         RunId(folder.name),

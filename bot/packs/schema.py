@@ -35,16 +35,17 @@ Distribution = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-
 ModelName = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=100)]
 Day = Annotated[str, Bounds(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
-_PACK_ID = re.compile(r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")
+_PACK_ID = re.compile(r"[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*")
 
 
-def _pack_id(text: str) -> PackId:
-    if not _PACK_ID.match(text) or len(text) > 128 or ".." in text:
+def pack_id(text: str) -> PackId:
+    """The text as a pack's id; ValueError where it is none."""
+    if not _PACK_ID.fullmatch(text) or len(text) > 128 or ".." in text:
         raise ValueError("expected two segments of lower-case letters, digits, dots and dashes, such as py-pdf/x-to-y")
     return PackId(text)
 
 
-PackIdField = Annotated[PackId, Checked(_pack_id)]
+PackIdField = Annotated[PackId, Checked(pack_id)]
 
 
 class OldLibrary(LightRecord):

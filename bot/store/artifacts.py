@@ -21,18 +21,13 @@ from obstore.exceptions import BaseError
 from obstore.store import LocalStore, ObjectStore, from_url
 
 from bot.models.names import RunId
+from bot.models.run_ids import is_run_id
 from bot.models.run_key import RunKey
 from bot.store.database import StoreError
 
-_RUN_ID = re.compile(r"[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}")
 _SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,127}")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _DEEPEST = 8
-
-
-def is_run_id(text: str) -> bool:
-    """Whether the text has the form of a run's id, such as `20261130T142530Z-3f9a1c72`."""
-    return _RUN_ID.fullmatch(text) is not None
 
 
 def is_folder_path(text: str) -> bool:

@@ -4,13 +4,13 @@ The queue's partition does the same in the ordinary case; after a crash a resume
 so the lease is what counts. Both ends are one transaction each.
 """
 
-import datetime as dt
 import secrets
 from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from bot.models.names import InstallationId, RunId
+from bot.models.names import InstallationId
+from bot.models.run_ids import made_run_id
 from bot.models.run_key import RunKey
 from bot.models.run_steps import Begun, Ending
 from bot.store import installations, leases, pulls, runs
@@ -41,7 +41,7 @@ class LeaseKeeper:
             assert run is not None
             assert repository is not None
             now = self.services.now()
-            run_id = run.run_id or _new_run_id(now)
+            run_id = run.run_id or made_run_id(now, secrets.token_hex(4))
             runs.change(connection, key, state=RunState.RUNNING, started_at=now, run_id=run_id)
             return Begun(
                 run_id=run_id,
@@ -132,7 +132,3 @@ class LeaseKeeper:
 
 def _dropped(reason: str) -> Ending:
     return Ending(state=RunState.DROPPED, conclusion=None, reason=reason)
-
-
-def _new_run_id(now: dt.datetime) -> RunId:
-    return RunId(f"{now.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}-{secrets.token_hex(4)}")

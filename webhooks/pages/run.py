@@ -8,9 +8,10 @@ from urllib.parse import urlencode
 from aiohttp import hdrs, web
 
 from bot.models.names import RunId
+from bot.models.run_ids import is_run_id
 from bot.settings import Settings
 from bot.store import installations, runs
-from bot.store.artifacts import Artifacts, RunFolder, is_run_id
+from bot.store.artifacts import Artifacts, RunFolder
 from bot.store.database import Database
 from bot.store.runs import Run
 from webhooks.access import QUERY_KEY, Access

@@ -29,11 +29,6 @@ class ModelFlow(Flow):
         self.bind(statement, name, home, held)
         return self._current
 
-    def type_at(self, node: ast.expr) -> Answer | None:
-        """What an expression was found to hold."""
-        held = self._seen.get(node)
-        return held if isinstance(held, Answer) else None
-
     def stays_within_file(self, name: str) -> None:
         """Uses in other files have rows of their own, which are judged there."""
 
