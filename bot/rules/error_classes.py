@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.packs.schema import Pack
 from bot.packs.surface import Same
+from bot.rules.engine.protected import protections
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.rules.errors.blocks import Block, Blocks, Rearranged
 from bot.rules.errors.handlers import Difference, Named, of_set, of_try, types_of
@@ -271,15 +272,13 @@ class _File:
 
     def _around(self, call: ast.Call, scope: Scope) -> Verdict | None:
         """Withholds a call where an error of it would come to another handler, of a class that no row stands for."""
-        child: ast.AST = call
-        parent = self._view.anatomy.parents.get(child)
-        while parent is not None and not isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            if isinstance(parent, ast.Try | ast.TryStar) and child in parent.body:
-                caught = [one for handler in parent.handlers for one in ast.walk(handler.type or ast.Pass())]
+        ends = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+        for block in protections(call, self._view.anatomy, ends):
+            if not isinstance(block, ast.With):
+                caught = [one for handler in block.handlers for one in ast.walk(handler.type or ast.Pass())]
                 stays = [one for one in caught if isinstance(one, ast.expr) and self._stays(one, scope)]
-                if stays and self._of_try(parent, scope) is Difference.REAL:
+                if stays and self._of_try(block, scope) is Difference.REAL:
                     return Withhold(Bail.ERRORS_CAUGHT_DIFFERENTLY)
-            child, parent = parent, self._view.anatomy.parents.get(parent)
         return None
 
     def _stays(self, expression: ast.expr, scope: Scope) -> bool:

@@ -18,6 +18,7 @@ from bot.rules.calls.gathered import Gathering
 from bot.rules.calls.keywords import Key, Unpacked, unpacked
 from bot.rules.calls.tables import Arguments, Call, Client, Parameters
 from bot.rules.engine.call_text import edit
+from bot.rules.engine.same_tree import is_misplaced
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement, Takes
 from bot.scan.rows import FileView, Sighting
@@ -405,7 +406,7 @@ class _Rewriting:
         function = self.node.func
         start, end = self._view.start(function), self._view.end(function)
         old = self._view.source.text[start:end]
-        if "#" in old or self._file.flow.is_misplaced(self.node):
+        if "#" in old or is_misplaced(self._view.anatomy, self.node):
             self._problem(Bail.MODULE_NOT_NAMED, self.node)
         self._edits.append(edit(self._view, start, end, f"{self._home(root)}.{self._path()}"))
         if self._call.then:

@@ -8,6 +8,8 @@ import ast
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from types import UnionType
+from typing import TypeAlias, TypeVar, overload
 
 from bot.scan.scopes import (
     Assigned,
@@ -24,6 +26,10 @@ from bot.scan.scopes import (
     ScopeKind,
     Step,
 )
+
+Node = TypeVar("Node", bound=ast.AST)
+Kinds: TypeAlias = type[ast.AST] | UnionType | tuple[type[ast.AST], ...]
+"""Classes of syntax nodes, as `isinstance` takes them."""
 
 _FILLING_METHODS = frozenset({"append", "add", "appendleft", "insert", "extend", "update", "setdefault"})
 _FILLED_BY_MANY = frozenset({"extend", "update"})
@@ -85,6 +91,18 @@ class Anatomy:
     parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     scope_of: dict[ast.AST, Scope] = field(default_factory=dict)
     statement_of: dict[ast.alias, ast.Import | ast.ImportFrom] = field(default_factory=dict)
+
+    @overload
+    def nearest(self, node: ast.AST | None, kinds: type[Node]) -> Node | None: ...
+
+    @overload
+    def nearest(self, node: ast.AST | None, kinds: Kinds) -> ast.AST | None: ...
+
+    def nearest(self, node: ast.AST | None, kinds: Kinds) -> ast.AST | None:
+        """The node itself if it is of one of the kinds, else the innermost of them around it; null for none."""
+        while node is not None and not isinstance(node, kinds):
+            node = self.parents.get(node)
+        return node
 
     def scopes(self) -> Iterator[Scope]:
         """Every scope of the file."""

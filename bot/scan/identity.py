@@ -146,7 +146,4 @@ class Identity:
         return found
 
     def _block(self, node: ast.AST) -> ast.AST | None:
-        parent = self._anatomy.parents.get(node)
-        while parent is not None and not isinstance(parent, _BLOCKS):
-            parent = self._anatomy.parents.get(parent)
-        return parent
+        return self._anatomy.nearest(self._anatomy.parents.get(node), _BLOCKS)

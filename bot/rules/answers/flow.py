@@ -14,7 +14,8 @@ from bot.rules.answers import attributes, functions, lists
 from bot.rules.answers.names import Names
 from bot.rules.answers.shapes import Answer, Later, Many, Paired, Plain, Raw, RawAnswers, Shapes, Stream, Type
 from bot.rules.engine.call_text import edit
-from bot.rules.engine.same_tree import PLACES_IN_F_STRINGS
+from bot.rules.engine.protected import protections, takes
+from bot.rules.engine.same_tree import is_misplaced
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 from bot.scan.scopes import Scope, ScopeKind
@@ -26,7 +27,7 @@ _SHOWN_BY = frozenset({"print", "pprint", "str", "repr", "format", "dumps", "dum
 _SAME_LIST = frozenset({"list", "tuple", "sorted", "reversed"})
 _PASSES_ON = frozenset({"wait_for", "shield", "create_task", "ensure_future"})
 _NO_DICTS = frozenset({"str", "bytes", "list", "tuple", "set", "int", "float"})
-_MISSING = {"KeyError", "LookupError", "AttributeError"}
+_MISSING = frozenset({"KeyError", "LookupError", "AttributeError"})
 _NEEDS_NO_BRACKETS = (
     *(ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.keyword, ast.FormattedValue, ast.Expr),
     *(ast.List, ast.Tuple, ast.Dict, ast.ListComp, ast.GeneratorExp, ast.If, ast.While, ast.Yield),
@@ -466,18 +467,10 @@ class Flow:
     def _is_plain_text(self, base: ast.expr, whole: ast.expr) -> bool:
         """Whether what stands between can be exchanged: no comment is lost, and the places are known."""
         commented = "#" in self.text[self.view.end(base) : self.view.end(whole)]
-        if commented or self.is_misplaced(whole):
+        if commented or is_misplaced(self.anatomy, whole):
             self.problem(Bail.ANSWER_PART_UNKNOWN, whole)
             return False
         return True
-
-    def is_misplaced(self, node: ast.AST | None) -> bool:
-        """Whether Python does not say where the node stands: before 3.12, in an f-string."""
-        while node is not None and not isinstance(node, ast.stmt) and not PLACES_IN_F_STRINGS:
-            if isinstance(node, ast.JoinedStr):
-                return True
-            node = self.anatomy.parents.get(node)
-        return False
 
     def _stands_free(self, node: ast.expr) -> bool:
         """Whether an `or` may stand in the place of the expression without brackets."""
@@ -507,14 +500,9 @@ class Flow:
 
     def _missing_is_caught(self, node: ast.AST) -> bool:
         """Whether the code counts on an exception for a part that is not there."""
-        child, parent = node, self.anatomy.parents.get(node)
-        while parent is not None and not isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef):
-            if isinstance(parent, ast.Try) and child in parent.body:
-                caught = (name for handler in parent.handlers if handler.type for name in ast.walk(handler.type))
-                if any(isinstance(name, ast.Name) and name.id in _MISSING for name in caught):
-                    return True
-            child, parent = parent, self.anatomy.parents.get(parent)
-        return False
+        ends = ast.FunctionDef | ast.AsyncFunctionDef
+        around = protections(node, self.anatomy, ends)
+        return any(not isinstance(one, ast.With) and takes(one, _MISSING, bare=False) for one in around)
 
     def _is_nothing(self, node: ast.AST) -> bool:
         """Whether a binding only says that there is nothing yet."""

@@ -88,8 +88,7 @@ class _Walk:
                 continue
             node = node_of(binding)
             holder = anatomy.parents.get(node) if isinstance(binding, Declared) else node
-            while holder is not None and not isinstance(holder, _MAKERS):
-                holder = anatomy.parents.get(holder)
+            holder = anatomy.nearest(holder, _MAKERS)
             if holder is not None:
                 self._made[holder].add(binding)
 

@@ -13,12 +13,12 @@ from functools import cached_property
 from bot.packs.schema import Pack
 from bot.rules.engine.call_text import edit, line_behind
 from bot.rules.engine.imported_names import ImportedNames
+from bot.rules.engine.protected import protections, takes
 from bot.rules.engine.renames import Renames
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 from bot.scan.scopes import Assigned, Binding, ModuleImported, NameImported, Scope, ScopeKind
-from bot.scan.usage_index import last_name
 from bot.vocabulary import Bail
 
 _CATCH_MISSING = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
@@ -260,29 +260,5 @@ class LibraryImports:
 
     def _is_guarded(self, statement: ast.stmt) -> bool:
         """Whether somebody around the statement expects that the library is not there."""
-        child: ast.AST = statement
-        parent = self._anatomy.parents.get(child)
-        while parent is not None:
-            if isinstance(parent, ast.Try) and child in parent.body and any(map(_catches, parent.handlers)):
-                return True
-            if isinstance(parent, ast.With) and any(map(_suppresses, parent.items)):
-                return True
-            child, parent = parent, self._anatomy.parents.get(parent)
-        return False
-
-
-def _catches(handler: ast.ExceptHandler) -> bool:
-    return handler.type is None or any(name in _CATCH_MISSING for name in _names(handler.type))
-
-
-def _suppresses(item: ast.withitem) -> bool:
-    call = item.context_expr
-    return isinstance(call, ast.Call) and last_name(call) == "suppress" and any(map(_is_missing, call.args))
-
-
-def _is_missing(node: ast.expr) -> bool:
-    return last_name(node) in _CATCH_MISSING
-
-
-def _names(node: ast.expr) -> Iterator[str]:
-    yield from (one.id for one in ast.walk(node) if isinstance(one, ast.Name))
+        around = protections(statement, self._anatomy, ast.Module)
+        return any(takes(one, _CATCH_MISSING, bare=True) for one in around)

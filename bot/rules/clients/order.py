@@ -80,10 +80,8 @@ class Order:
 
     def function_around(self, node: ast.AST) -> ast.AST:
         """The function, or the module, as a part of whose run a place is reached; a class body is a part of it."""
-        parent = self._anatomy.parents.get(node)
-        while parent is not None and not isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            parent = self._anatomy.parents.get(parent)
-        return parent or self._anatomy.tree
+        functions = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+        return self._anatomy.nearest(self._anatomy.parents.get(node), functions) or self._anatomy.tree
 
     def _relied_on(self, function: ast.AST) -> bool:
         """Note that a proof rests on the calls of a function in this file."""
@@ -122,10 +120,7 @@ class Order:
         calls = self._calls(function)
         if len(calls) != 1 or not isinstance(self.function_around(calls[0]), ast.Module):
             return False
-        node: ast.AST | None = calls[0]
-        while node is not None and not isinstance(node, _LOOPS):
-            node = self._anatomy.parents.get(node)
-        return node is None and self._relied_on(function)
+        return self._anatomy.nearest(calls[0], _LOOPS) is None and self._relied_on(function)
 
     def _calls(self, function: ast.AST) -> list[ast.Call]:
         """Every call of a function of the module; none where it may be called unseen."""

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import product
 from typing import TypeAlias
 
+from bot.scan.binder import Anatomy
 from bot.scan.facts import Replacement
 from bot.scan.source_text import SourceText
 
@@ -20,6 +21,11 @@ Kinds: TypeAlias = Mapping[tuple[int, int], set[type[ast.AST]]]
 
 PLACES_IN_F_STRINGS = hasattr(ast, "TypeAlias")
 """Before Python 3.12, which brought this node, the tree says nothing true of where the parts of an f-string stand."""
+
+
+def is_misplaced(anatomy: Anatomy, node: ast.AST) -> bool:
+    """Whether Python does not say where the node stands: before 3.12, in an f-string."""
+    return not PLACES_IN_F_STRINGS and isinstance(anatomy.nearest(node, ast.JoinedStr | ast.stmt), ast.JoinedStr)
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,9 +99,7 @@ class Fakes:
 
     def _fixture_around(self, node: ast.AST) -> str | None:
         """The fixture of which the statement is a part; no other file may take it."""
-        found: ast.AST | None = node
-        while found is not None and not isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            found = self._anatomy.parents.get(found)
+        found = self._anatomy.nearest(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
         name = fixture_name(found) if found is not None else None
         if name is not None:
             self.module_names.add(f".{name}")

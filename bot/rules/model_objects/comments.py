@@ -17,9 +17,7 @@ def kept_comments(view: FileView, node: ast.AST, start: int, end: int) -> list[R
     found = list(_comments(view, start, end)) if "#" in view.source.text[start:end] else []
     if not found:
         return []
-    statement: ast.AST | None = node
-    while statement is not None and not isinstance(statement, ast.stmt):
-        statement = view.anatomy.parents.get(statement)
+    statement = view.anatomy.nearest(node, ast.stmt)
     if statement is None:
         return None
     text, at = view.source.text, view.start(statement)

@@ -78,10 +78,7 @@ class LastAnswers:
 
 
 def _function(anatomy: Anatomy, node: ast.AST) -> ast.AST | None:
-    around: ast.AST | None = node
-    while around is not None and not isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-        around = anatomy.parents.get(around)
-    return around
+    return anatomy.nearest(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
 
 
 def _is_before(send: Asking, read: ast.Attribute) -> bool:

@@ -3,7 +3,8 @@
 import ast
 
 from bot.rules.engine.call_text import edit
-from bot.rules.engine.same_tree import PLACES_IN_F_STRINGS
+from bot.rules.engine.protected import protections, takes
+from bot.rules.engine.same_tree import is_misplaced
 from bot.rules.reads.tables import Missing
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
@@ -33,48 +34,22 @@ class Raising:
         return self._is_caught(node, frozenset(self._tables.item_errors), bare=False, callers=True)
 
     def _is_caught(self, node: ast.AST, errors: frozenset[str], *, bare: bool, callers: bool) -> bool:
-        functions = set[str]()
-        child, parent = node, self._anatomy.parents.get(node)
-        while parent is not None:
-            if (
-                isinstance(parent, ast.Try | ast.TryStar)
-                and child in parent.body
-                and any(self._catches(handler, errors, bare=bare) for handler in parent.handlers)
-            ):
-                return True
-            if isinstance(parent, ast.With) and any(self._suppresses(item, errors) for item in parent.items):
-                return True
-            if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef):
-                functions.add(parent.name)
-                break
-            if isinstance(parent, ast.Lambda):
-                break
-            child, parent = parent, self._anatomy.parents.get(parent)
+        anatomy, functions = self._anatomy, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+        if any(takes(one, errors, bare=bare) for one in protections(node, anatomy, functions)):
+            return True
+        function = anatomy.nearest(anatomy.parents.get(node), functions)
         # What a method is called on is not asked: to raise as before is right wherever nobody catches it.
         return callers and any(
-            last_name(call) in functions and self._is_caught(call, errors, bare=bare, callers=False)
-            for call, _ in self._anatomy.calls
+            last_name(call) == getattr(function, "name", None)
+            and self._is_caught(call, errors, bare=bare, callers=False)
+            for call, _ in anatomy.calls
         )
-
-    def _catches(self, handler: ast.ExceptHandler, errors: frozenset[str], *, bare: bool) -> bool:
-        if handler.type is None:
-            return bare
-        return any(_is_one_of(node, errors) for node in ast.walk(handler.type))
-
-    def _suppresses(self, item: ast.withitem, errors: frozenset[str]) -> bool:
-        call = item.context_expr
-        if not isinstance(call, ast.Call) or last_name(call) != "suppress":
-            return False
-        return any(_is_one_of(argument, errors) for argument in call.args)
 
     def edits(self, node: ast.Attribute) -> tuple[Replacement, ...] | None:
         """The read as a call of the function, which is put into the file; None where that cannot be written."""
         at = self._place()
-        inner: ast.AST | None = node
-        while inner is not None and not isinstance(inner, ast.stmt):
-            if isinstance(inner, ast.JoinedStr) and not PLACES_IN_F_STRINGS:
-                return None
-            inner = self._anatomy.parents.get(inner)
+        if is_misplaced(self._anatomy, node):
+            return None
         start, middle, end = self._view.start(node), self._view.end(node.value), self._view.end(node)
         text = self._view.source.text
         if at is None or "#" in text[middle:end] or not isinstance(node.ctx, ast.Load):
@@ -117,7 +92,3 @@ class Raising:
         behind = line_end * max(0, 2 - following[:apart].count("\n"))
         lines = ["", "", *self._tables.function.rstrip("\n").split("\n")]
         return line_end.join(lines) + line_end + behind
-
-
-def _is_one_of(node: ast.AST, errors: frozenset[str]) -> bool:
-    return isinstance(node, ast.Name) and node.id in errors

@@ -112,9 +112,7 @@ class HeldLists:
 
     def _around(self, node: ast.AST) -> Iterator[FunctionFacts]:
         """The function that a statement is in."""
-        inner: ast.AST | None = node
-        while inner is not None and not isinstance(inner, ast.FunctionDef):
-            inner = self._view.anatomy.parents.get(inner)
+        inner = self._view.anatomy.nearest(node, ast.FunctionDef)
         if inner is not None:
             yield self._view.anatomy.functions[inner]
 

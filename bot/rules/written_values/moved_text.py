@@ -9,7 +9,7 @@ from bot.rules.answers.names import Names
 from bot.rules.engine.constructions import construction_edits, constructions_of
 from bot.rules.engine.library_prefix import class_named, prefix_edits
 from bot.rules.engine.renames import Renames
-from bot.rules.engine.same_tree import PLACES_IN_F_STRINGS
+from bot.rules.engine.same_tree import is_misplaced
 from bot.rules.engine.splice import spliced
 from bot.rules.written_values.written import Written
 from bot.scan.facts import Replacement
@@ -76,16 +76,9 @@ class MovedText:
         edits = prefix_edits(self.view, self._renames, name, scope) if known else None
         call = self.view.anatomy.parents[name]
         arguments = self._arguments(call, symbols) if isinstance(call, ast.Call) and call.func is name else ()
-        if edits is None or arguments is None or (edits and self._has_no_place(name)):
+        if edits is None or arguments is None or (edits and is_misplaced(self.view.anatomy, name)):
             return Problem(Bail.USE_NOT_REWRITABLE, name)
         return (*edits, *arguments)
-
-    def _has_no_place(self, node: ast.AST) -> bool:
-        """Whether the node is inside of an f-string, where older releases of Python do not tell where it stands."""
-        around: ast.AST | None = node
-        while around is not None and not isinstance(around, ast.JoinedStr | ast.stmt):
-            around = self.view.anatomy.parents.get(around)
-        return isinstance(around, ast.JoinedStr) and not PLACES_IN_F_STRINGS
 
     def _arguments(self, call: ast.Call, symbols: set[str]) -> tuple[Replacement, ...] | None:
         """The edits of a class's arguments."""
