@@ -83,3 +83,17 @@ def test_an_example_does_what_it_says(line: str, obelize: Run, shown: Repo) -> N
         obelize("pack", "new", "my-team/foo-to-bar", "--old", "foo", "--new", "bar", "--into", "packs")
     ran = obelize(*arguments)
     assert ran.exit_code in {0, 4}, ran.err
+
+
+def test_what_the_readme_shows_of_a_scan_is_what_a_scan_of_the_example_says(obelize: Run, tmp_path: Path) -> None:
+    """All but the lines that only say that something is left out."""
+    files = ROOT / "bot/playground/example_files/main"
+    for path in (path for path in files.rglob("*.txt") if path.is_file()):
+        made = tmp_path / path.relative_to(files).with_suffix("")
+        made.parent.mkdir(parents=True, exist_ok=True)
+        made.write_bytes(path.read_bytes())
+    told = obelize("scan", tmp_path).out.splitlines()
+    shown = (ROOT / "README.md").read_text().partition("$ obelize scan\n")[2].partition("$ obelize fix")[0]
+    lines = [line for line in shown.splitlines() if line != "…"]
+    assert len(lines) >= 6
+    assert [line for line in lines if line not in told] == []
