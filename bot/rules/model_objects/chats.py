@@ -66,6 +66,11 @@ class Chats:
         found = {one.method.attr == self._table.send_later for one in self.sends}
         return None if len(found) > 1 else found == {True}
 
+    @property
+    def annotated(self) -> str | None:
+        """The class of the file's chats."""
+        return None if self.are_later is None else self._table.classes[self.are_later]
+
     # ---- how long a chat is kept
 
     def held(self, start: Asking, needed: Needed) -> Needed:

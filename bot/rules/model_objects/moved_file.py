@@ -20,6 +20,7 @@ from bot.rules.engine.kinds import parameters_of
 from bot.rules.engine.once import once_in_a_row
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.rules.errors.status_handlers import StatusHandlers
+from bot.rules.model_objects.annotations import Annotations
 from bot.rules.model_objects.asking import Asking, asking, needed
 from bot.rules.model_objects.chats import Chats
 from bot.rules.model_objects.constructions import Constructions
@@ -63,6 +64,7 @@ class MovedFile:
         values = Values(view, self._flow.names, pack, imports)
         self._writing = Writing(view, self._models, self._constructions, self._flow, homes, imports, values)
         self._requests = Requests(self._writing, self._streams)
+        self._annotations = Annotations(view, self._writing, self._chats.annotated)
         errors = self._models.errors
         self._errors = StatusHandlers(view, errors, pack.new.modules[0]) if errors is not None else None
         self._calls = self._judged()
@@ -198,6 +200,9 @@ class MovedFile:
                 yield index, self._taken_model(by_alias[sighting.node])
             symbol = self._view.surface.canonical(sighting.row.symbol or "")
             owner, _, member = symbol.rpartition(".")
+            if symbol in {self._models.model.cls, self._models.chat.cls}:
+                named = self._annotations.written(sighting, symbol)
+                yield from [(index, named)] if named is not None else []
             if symbol == self._models.model.cls and isinstance(sighting.node, ast.Call):
                 yield index, self._construction(sighting.node)
             elif symbol in self._models.functions:

@@ -82,6 +82,7 @@ class Chat(LightRecord):
     starts: DottedName
     to: DottedName
     later: DottedName
+    classes: tuple[DottedName, DottedName]
     history: Identifier
     ignored: tuple[Identifier, ...] = ()
     cls: DottedName

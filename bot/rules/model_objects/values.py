@@ -41,6 +41,12 @@ class Values:
         found = config_text(*given, types_name=types, base=base, indent=indent)
         return found if found is None else self._checked(place, scope, found)
 
+    def are_safe_alike(self, every: Sequence[Sequence[ast.keyword]]) -> bool:
+        """Whether several configurations have the same safety settings, which a call's are laid over by category."""
+        name = self._tables.safety.argument
+        safety = {tuple(ast.dump(one.value) for one in keywords if one.arg == name) for keywords in every}
+        return len(safety) == 1
+
     def contents(self, node: ast.expr, scope: Scope) -> Written | Problem:
         """What a request is about."""
         types = self._imports.types_name

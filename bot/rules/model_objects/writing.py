@@ -154,10 +154,15 @@ class Writing:
         if not any(one.config for one in of_kind):
             return self.values.config(place, scope, (), given, base=None, indent=indent)
         base = self._beside(receiver, scope, of_kind)
-        if base is None:
+        if base is None or (given and not self._is_laid_over_each(of_kind)):
             return Problem(Bail.MODEL_CONFIGURED, place)
         every = [keyword for one in of_kind for keyword in one.config] if given else []
         return self.values.config(place, scope, every, given, base=base, indent=indent)
+
+    def _is_laid_over_each(self, made: Sequence[Construction]) -> bool:
+        """Whether what a call gives can be laid over the configuration, whichever of the models is asked."""
+        own = (self.values.config(one.call, one.scope, one.config, (), base=None, indent="") for one in made)
+        return None not in own and self.values.are_safe_alike([one.config for one in made])
 
     def _beside(self, receiver: ast.expr, scope: Scope, made: Sequence[Construction]) -> str | None:
         """How the configuration is read that is kept beside what is asked."""
