@@ -1,7 +1,8 @@
 """Reads of answers that tell the same in another way: a text that was missing with an exception, enumerations.
 
 Where the old library raised for what is not there and a handler around the read would have caught it, the read goes
-through a function that raises as well. Members of enumerations are compared with members, no more with numbers.
+through a function that raises as well. Members of enumerations are compared with members, no more with numbers. What is
+read of a stream as a whole, `model_calls` knows.
 """
 
 import ast
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from bot.packs.schema import Pack
 from bot.rules.answers.names import Names
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
+from bot.rules.model_objects.moved_file import moved_file
 from bot.rules.reads.enumerations import Enumerations
 from bot.rules.reads.raising import Raising
 from bot.rules.reads.tables import ReadTables as Parameters
@@ -29,6 +31,10 @@ def judge(
     for index, one in enumerate(sightings):
         symbol = view.surface.canonical(one.row.symbol or "")
         node = one.node
+        gathered = moved_file(view, sightings, pack).gathered(getattr(node, "func", node))
+        if gathered is not None:
+            yield index, gathered
+            continue
         if one.row.searched or one.row.kind is not FindingKind.ATTRIBUTE or not isinstance(node, ast.Attribute):
             continue
         if symbol in parameters.missing.members and raising.is_caught(node):

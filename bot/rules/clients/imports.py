@@ -180,15 +180,30 @@ class LibraryImports:
 
     # ---- the statements
 
-    def verdict(self, alias: ast.alias, scope: Scope) -> Verdict | None:
-        """How an import of the root module, or of names out of it, is written; None for any other import."""
+    def verdict(self, alias: ast.alias, scope: Scope, came_along: Sequence[str]) -> Verdict | None:
+        """How an import of the root module, or of names out of it, is written; None for any other import. It stays
+        where the file imports a package that `came_along` as well.
+        """
         statement = self._anatomy.statement_of[alias]
+        other = next(self._imports_of(came_along), None)
+        if other is not None:
+            line, package = other
+            return Withhold(Bail.USE_NOT_REWRITABLE, f"Line {line}: {package} came along with the old library.")
         if any(one is alias for _, one, _ in self._roots):
             bail = self._bail(alias, scope)
             return Withhold(bail) if bail is not None else self._root_written(statement, alias)
         if any(one is statement for one, _ in self._names_taken):
             return self._names_written(statement, scope)
         return None
+
+    def _imports_of(self, packages: Sequence[str]) -> Iterator[tuple[int, str]]:
+        """The lines that import one of the packages, or something in it."""
+        for statement, _ in self._anatomy.imports:
+            for alias in statement.names:
+                name = f"{statement.module}.{alias.name}" if isinstance(statement, ast.ImportFrom) else alias.name
+                found = next((one for one in packages if f"{name}.".startswith(f"{one}.")), None)
+                if found is not None:
+                    yield statement.lineno, found
 
     def _bail(self, alias: ast.alias, scope: Scope) -> Bail | None:
         if alias.asname is None and not isinstance(self._anatomy.statement_of[alias], ast.ImportFrom):

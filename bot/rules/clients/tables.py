@@ -28,7 +28,8 @@ class ClientTables(LightRecord):
 
     `kept` are the arguments that both take alike; `dropped` those that the new class does without, where their value
     is one of the texts that stand there. `added` is passed besides. `note` is said where the key is no literal. `types`
-    is the module of the new library whose classes are written, by what follows the library's own module.
+    is the module of the new library whose classes are written, by what follows the library's own module. `came_along`
+    are packages of other distributions that are there because of the old library alone, and share its classes.
     """
 
     configure: Annotated[tuple[DottedName, ...], Bounds(min_length=1)]
@@ -40,3 +41,4 @@ class ClientTables(LightRecord):
     address: Address | None = None
     note: Sentence | None = None
     types: Identifier
+    came_along: tuple[DottedName, ...] = ()

@@ -50,8 +50,9 @@ class MovedFile:
         self._models: ModelTables = _parameters(pack, MODEL_KIND)
         self._configured = configured_places(view, sightings, self._clients)
         self._constructions = Constructions.of(view, sightings, self._models.model)
-        self._flow = ModelFlow(view)
-        self._streams = Streams(self._flow)
+        pieces = self._models.pieces
+        self._flow = ModelFlow(view, {pieces.gather, pieces.text})
+        self._streams = Streams(self._flow, pieces)
         self._chats = Chats(view, self._flow, self._models.chat, self._sightings)
         self._functions = FunctionCalls(view, self._models)
         self._follow()
@@ -92,13 +93,20 @@ class MovedFile:
             yield self._chats.held(one, needed(self._view, one, self._constructions))
         yield from self._functions.needed(self._sightings)
 
+    def gathered(self, node: ast.AST) -> Migrate | None:
+        """The verdict on a read of a stream as a whole; None for any other place, and for streams that stay."""
+        if not isinstance(node, ast.Attribute) or node not in self._streams.gathered:
+            return None
+        found = self._streams.gathered[node]
+        return Migrate(found.edits[node], within_file=found.within_file)
+
     # ---- imports and clients
 
     def clients(self) -> Iterator[tuple[int, Verdict]]:
         """The imports of the library, and its configuration."""
         for index, one in self._sightings:
             if one.row.kind is FindingKind.IMPORT and isinstance(one.node, ast.alias):
-                verdict = self._writing.imports.verdict(one.node, one.scope)
+                verdict = self._writing.imports.verdict(one.node, one.scope, self._clients.came_along)
                 if verdict is not None:
                     yield index, verdict
             elif one.row.symbol in self._clients.configure:

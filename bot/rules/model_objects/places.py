@@ -5,6 +5,7 @@ on as before, but nobody may look at it in another way.
 """
 
 import ast
+from collections.abc import Collection
 
 from bot.rules.answers.flow import Flow, Followed
 from bot.rules.answers.shapes import Answer, Many, Paired, Shapes, Stream, Type
@@ -14,11 +15,13 @@ from bot.scan.scopes import Scope
 
 class ModelFlow(Flow):
     """Follows models, and streams of answers. `asked` are the members that are read from a model, with the model's
-    type; `iterated` the places at which a stream is read.
+    type; `iterated` the places at which a stream is read, `whole` those where a member of `read_whole` is.
     """
 
-    def __init__(self, view: FileView) -> None:
+    def __init__(self, view: FileView, read_whole: Collection[str] = ()) -> None:
         super().__init__(view, Shapes(shapes={}))
+        self._read_whole = read_whole
+        self.whole: dict[Answer, list[ast.Attribute]] = {}
         self.asked: dict[ast.Attribute, Answer] = {}
         self.iterated: dict[Answer, list[ast.AST]] = {}
         self._kept_places: set[tuple[ast.AST, Type]] = set()
@@ -69,6 +72,9 @@ class ModelFlow(Flow):
                 return self._is_tested(node)
 
     def _stream(self, node: ast.expr, held: Stream, parent: ast.AST) -> bool:
+        if isinstance(parent, ast.Attribute) and isinstance(parent.ctx, ast.Load) and isinstance(held.of, Answer):
+            self.whole.setdefault(held.of, []).append(parent)
+            return parent.attr in self._read_whole
         understood = super()._stream(node, held, parent)
         if understood and isinstance(held.of, Answer):
             self.iterated.setdefault(held.of, []).append(parent)

@@ -8,18 +8,25 @@ from collections.abc import Iterator
 
 from bot.rules.answers.flow import Followed, Problem
 from bot.rules.answers.shapes import Answer, Later, Stream, Type
+from bot.rules.model_objects.gathered_pieces import Gathered, GatheredPieces
 from bot.rules.model_objects.places import RESPONSE, ModelFlow
+from bot.rules.model_objects.tables import Pieces
 from bot.vocabulary import Bail
 
 _ARGUMENT = "stream"
 
 
 class Streams:
-    """Followed before the flow is settled, asked afterwards."""
+    """Followed before the flow is settled, asked afterwards. `gathered` are the reads of streams as a whole that were
+    found right, with their edits.
+    """
 
-    def __init__(self, flow: ModelFlow) -> None:
+    def __init__(self, flow: ModelFlow, pieces: Pieces) -> None:
         self._flow = flow
-        self._followed: dict[ast.Call, tuple[Followed, Answer]] = {}
+        self._pieces = GatheredPieces(flow.view, pieces)
+        self._waits_for = pieces.gather
+        self.gathered: dict[ast.Attribute, Gathered] = {}
+        self._followed: dict[ast.Call, tuple[Followed, Answer, bool]] = {}
         self._unknown: set[ast.Call] = set()
 
     def follow(self, call: ast.Call, *, later: bool) -> None:
@@ -31,7 +38,7 @@ class Streams:
                 elif keyword.value.value:
                     piece = Answer(f"{RESPONSE}{len(self._followed)}")
                     given: Type = Later(Stream(piece, later=True)) if later else Stream(piece)
-                    self._followed[call] = self._flow.follow(call, given), piece
+                    self._followed[call] = self._flow.follow(call, given), piece, later
 
     def is_streamed(self, call: ast.Call) -> bool | Problem:
         """Whether a call gives a stream; a problem where that is not known, or the stream is not just read once."""
@@ -39,10 +46,17 @@ class Streams:
             return Problem(Bail.STREAM_NOT_KNOWN, call)
         if call not in self._followed:
             return False
-        followed, piece = self._followed[call]
+        followed, piece, later = self._followed[call]
         if followed.problems:
             return Problem(Bail.STREAM_KEPT, followed.problems[0].node)
-        places = self._flow.iterated.get(piece, [])
+        places, whole = self._flow.iterated.get(piece, []), self._flow.whole.get(piece, [])
+        if whole:
+            gathered = self._pieces.of(call, places, whole, later=later)
+            if isinstance(gathered, Problem):
+                return gathered
+            self.gathered |= dict.fromkeys(whole, gathered)
+        if any(one.attr == self._waits_for for one in whole):
+            return True
         if len(places) != 1 or self._is_put_off(places[0]) or [*self._around(places[0])] != [*self._around(call)]:
             return Problem(Bail.STREAM_KEPT, call)
         return True

@@ -6,6 +6,7 @@ from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord, anew
 from bot.packs.schema import DottedName, Identifier, Sentence
 from bot.rules.errors.status_tables import StatusTables
+from bot.rules.reads.tables import Code
 
 Text = Annotated[str, Bounds(min_length=1, max_length=200)]
 
@@ -98,6 +99,17 @@ class Chat(LightRecord):
     named: tuple[Identifier, ...]
 
 
+class Pieces(LightRecord):
+    """An answer that came in pieces, read as a whole: `gather` is its method that waited for all of them, `text` the
+    member that held their text. Now `function`, the text of one that is called `name`, gives that of a list of pieces.
+    """
+
+    gather: Identifier
+    text: Identifier
+    name: Identifier
+    function: Code
+
+
 class ModelTables(LightRecord):
     """Everything that the kind `model_calls` knows of a library. `errors` are of another package, and came through."""
 
@@ -105,4 +117,5 @@ class ModelTables(LightRecord):
     methods: dict[DottedName, Method]
     functions: dict[DottedName, Function] = anew(dict)
     chat: Chat
+    pieces: Pieces
     errors: StatusTables | None = None

@@ -5,6 +5,7 @@ import ast
 from bot.rules.engine.call_text import edit
 from bot.rules.engine.protected import protections, takes
 from bot.rules.engine.same_tree import is_misplaced
+from bot.rules.reads.helpers import Helper
 from bot.rules.reads.tables import Missing
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
@@ -20,6 +21,7 @@ class Raising:
         self._view = view
         self._anatomy = view.anatomy
         self._tables = tables
+        self._helper = Helper(view, tables.name, tables.function)
 
     def is_caught(self, node: ast.AST) -> bool:
         """Whether a handler, or a `with` that suppresses, is around a read for the exception that it raised: where it
@@ -47,48 +49,16 @@ class Raising:
 
     def edits(self, node: ast.Attribute) -> tuple[Replacement, ...] | None:
         """The read as a call of the function, which is put into the file; None where that cannot be written."""
-        at = self._place()
+        definition = self._helper.definition
         if is_misplaced(self._anatomy, node):
             return None
         start, middle, end = self._view.start(node), self._view.end(node.value), self._view.end(node)
         text = self._view.source.text
-        if at is None or "#" in text[middle:end] or not isinstance(node.ctx, ast.Load):
+        if definition is None or "#" in text[middle:end] or not isinstance(node.ctx, ast.Load):
             return None
         behind = text.rfind(".", middle, end)
         return (
             edit(self._view, start, start, f"{self._tables.name}("),
             edit(self._view, behind, end, ")"),
-            edit(self._view, at, at, self._function(at)),
+            definition,
         )
-
-    def _place(self) -> int | None:
-        """Where the function goes: behind the imports at the head of the file."""
-        name = self._tables.name
-        if name in self._anatomy.names or any(name in scope.bindings for scope in self._anatomy.scopes()):
-            return None
-        last: ast.stmt | None = None
-        for index, statement in enumerate(self._anatomy.tree.body):
-            documents = index == 0 and isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-            if not documents and not self._imports(statement):
-                break
-            last = statement
-        if last is None or last.end_lineno is None:
-            return None
-        offset = self._view.end(last)
-        text = self._view.source.text
-        newline = text.find("\n", offset)
-        return newline + 1 if newline >= 0 and not text[offset:newline].split("#")[0].strip(" \r") else None
-
-    def _imports(self, statement: ast.stmt) -> bool:
-        if isinstance(statement, ast.Try | ast.If):
-            return all(self._imports(one) or isinstance(one, ast.Assign | ast.Pass) for one in statement.body)
-        return isinstance(statement, ast.Import | ast.ImportFrom)
-
-    def _function(self, at: int) -> str:
-        text = self._view.source.text
-        line_end = "\r\n" if "\r\n" in text else "\n"
-        following = text[at:]
-        apart = len(following) - len(following.lstrip("\r\n"))
-        behind = line_end * max(0, 2 - following[:apart].count("\n"))
-        lines = ["", "", *self._tables.function.rstrip("\n").split("\n")]
-        return line_end.join(lines) + line_end + behind
