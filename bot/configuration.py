@@ -4,6 +4,8 @@ It may narrow, never widen; it can name no command, address or model that anythi
 is read from the default branch only, at the terminal from the working tree.
 """
 
+import builtins
+import keyword
 from typing import Annotated, Literal, Self
 
 from bot.models.bounds import Bounds, Checked
@@ -36,9 +38,19 @@ def _only_none(value: object) -> object:
     return value
 
 
+def _client_name(text: str) -> str:
+    plain = text.isascii() and text.isidentifier() and not text.startswith("_")
+    if not plain or keyword.iskeyword(text) or keyword.issoftkeyword(text) or hasattr(builtins, text):
+        raise ValueError(
+            "expected a name for a variable: ASCII letters, digits and _, no keyword or builtin, no _ in front"
+        )
+    return text
+
+
 Pattern = Annotated[str, Bounds(min_length=1, max_length=500), Checked(_pattern)]
 Strict = Annotated[bool, Bounds(strict=True)]
 Text = Annotated[str, Bounds(min_length=1, max_length=2_000)]
+ClientName = Annotated[str, Bounds(min_length=1, max_length=60), Checked(_client_name)]
 
 
 class VerifySettings(LightRecord):
@@ -61,7 +73,7 @@ class RepositorySettings(LightRecord):
     artifacts: Text | None = None
     verify: VerifySettings = VerifySettings()
     answers: dict[Text, Text] = anew(dict)
-    client_names: dict[Text, Text] = anew(dict)
+    client_names: dict[Text, ClientName] = anew(dict)
 
     @classmethod
     def defaults(cls) -> Self:
@@ -69,7 +81,7 @@ class RepositorySettings(LightRecord):
         return cls()
 
 
-_NOT_USED_YET = ("artifacts", "client_names")
+_NOT_USED_YET = ("artifacts",)
 
 
 class Configured(LightRecord):
@@ -96,12 +108,15 @@ class Configured(LightRecord):
             include=self.settings.include,
             exclude=self.settings.exclude,
             max_file_bytes=self.settings.max_file_bytes,
+            client_names=self.settings.client_names,
         )
 
 
 def default_config() -> RunConfig:
     """What a run records where there is no file."""
-    return RunConfig(source=ConfigSource.DEFAULTS, include=(), exclude=(), max_file_bytes=MAX_FILE_BYTES)
+    return RunConfig(
+        source=ConfigSource.DEFAULTS, include=(), exclude=(), max_file_bytes=MAX_FILE_BYTES, client_names={}
+    )
 
 
 def refused_configuration(*problems: str) -> Configured:

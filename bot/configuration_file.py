@@ -25,9 +25,12 @@ def read_configuration(data: bytes, known_packs: frozenset[str]) -> Configured:
     except ValidationError as error:
         found = complaints_about(error, RepositorySettings)
         return refused_configuration(*(f"line {document.line(complaint.path)}: {complaint}" for complaint in found))
-    unknown = [name for name in settings.packs or () if name not in known_packs]
+    named = [("packs", name) for name in settings.packs or ()]
+    named += [("client_names", name) for name in settings.client_names]
+    unknown = [(key, name) for key, name in named if name not in known_packs]
     if unknown:
         there = ", ".join(sorted(known_packs))
-        line = document.line(("packs",))
-        return refused_configuration(*(f"line {line}: packs: expected one of {there}; found {n!a}" for n in unknown))
+        return refused_configuration(
+            *(f"line {document.line((key,))}: {key}: expected one of {there}; found {name!a}" for key, name in unknown)
+        )
     return Configured(settings=settings, given=tuple(sorted(document.value)), problems=())

@@ -7,7 +7,7 @@ brought in where there is something to plan: in most repositories nothing is.
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from bot.models.document import FORMAT_VERSION
 from bot.models.finding import Finding, FindingCounts, FindingsDocument, PackStamp
@@ -18,6 +18,7 @@ from bot.models.run import RunConfig
 from bot.models.want import Answer, Want
 from bot.packs.surface import SurfaceIndex
 from bot.plan.manifest_survey import ManifestSurvey, survey_manifests
+from bot.scan.client_choices import ClientChoices
 from bot.scan.naming import Naming, naming
 from bot.scan.row_identity import counterparts, findings_of
 from bot.scan.selected_paths import select_paths
@@ -28,6 +29,7 @@ from bot.vocabulary import LimitationCode, RunMode, ScanStatus
 
 if TYPE_CHECKING:
     from bot.plan.assembly import SettledPack
+    from bot.plan.home_questions import Again
     from bot.plan.planning import PackPlan
 
 _MOST_CELLS_NAMED = 20
@@ -101,24 +103,40 @@ def _one_pack(
     selected: tuple[str, ...],
     named: Naming,
 ) -> Generator[Want, Answer, None]:
-    surveyed, manifests = yield from _surveyed(surface, selected, named, state.overlay)
-    state.limitations += manifests.limitations
-    state.limitations += surveyed.limitations
-    if surveyed.facts or manifests.facts or request.named:
+    wanted = request.config.client_names.get(stamp.id)
+    seen = yield from _surveyed(surface, selected, named, dict(state.overlay), wanted)
+    state.limitations += seen.manifests.limitations
+    state.limitations += seen.survey.limitations
+    if seen.survey.facts or seen.manifests.facts or request.named:
         before = None
-        if state.overlay.keys() & {*surveyed.facts, *manifests.facts}:
-            before = yield from _surveyed(surface, selected, named, {})
-        yield from _settle(request, state, stamp, (surveyed, manifests), before)
+        if state.overlay.keys() & {*seen.survey.facts, *seen.manifests.facts}:
+            before = yield from _surveyed(surface, selected, named, {}, wanted)
+        yield from _settle(request, state, stamp, seen, before)
 
 
-_Seen: TypeAlias = tuple[Survey, ManifestSurvey]
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What was seen under one pack; `again` surveys the code once more, with homes of clients that were chosen."""
+
+    survey: Survey
+    manifests: ManifestSurvey
+    again: "Again"
 
 
 def _surveyed(
-    surface: SurfaceIndex, selected: tuple[str, ...], named: Naming, overlay: Mapping[str, bytes]
+    surface: SurfaceIndex,
+    selected: tuple[str, ...],
+    named: Naming,
+    overlay: Mapping[str, bytes],
+    wanted: str | None,
 ) -> Generator[Want, Answer, _Seen]:
-    surveyed = yield from survey(surface, named.paths, named.files_of(surface.pack), overlay)
-    return surveyed, (yield from survey_manifests(surface, selected, overlay, used=bool(surveyed.facts)))
+    def again(homes: Mapping[str, str]) -> Generator[Want, Answer, Survey]:
+        choices = ClientChoices(wanted, homes)
+        return survey(surface, named.paths, named.files_of(surface.pack), overlay, choices)
+
+    surveyed = yield from again({})
+    manifests = yield from survey_manifests(surface, selected, overlay, used=bool(surveyed.facts))
+    return _Seen(surveyed, manifests, again)
 
 
 def _settle(
@@ -126,25 +144,34 @@ def _settle(
 ) -> Generator[Want, Answer, None]:
     """Plan over what was seen, and tell it as findings; of what the packs so far would write, as it was `before`."""
     from bot.plan.assembly import SettledPack
+    from bot.plan.home_questions import HomeQuestions, client_name_limitations
     from bot.plan.planning import plan_pack
 
-    surveyed, manifests = seen
+    surveyed, manifests = seen.survey, seen.manifests
     executable = frozenset(entry.path for entry in request.listing.entries if entry.executable)
     # A scan tells what is there; to have LibCST try every file would cost it most of its time.
     rewriting = request.mode is not RunMode.SCAN
     listed = [entry.path for entry in request.listing.entries]
     plan = yield from plan_pack(
-        surveyed, manifests, executable.__contains__, request.answers, rewriting=rewriting, listed=listed
+        HomeQuestions(surveyed, seen.again),
+        manifests,
+        executable.__contains__,
+        request.answers,
+        rewriting=rewriting,
+        listed=listed,
     )
     findings = standing = _findings(stamp, plan)
     if before is not None:
-        standing = _findings(stamp, (yield from plan_pack(*before, executable.__contains__, {}, rewriting=False)))
+        homes = HomeQuestions(before.survey, before.again)
+        as_before = yield from plan_pack(homes, before.manifests, executable.__contains__, {}, rewriting=False)
+        standing = _findings(stamp, as_before)
         findings = {key: counterparts(found, standing.get(key, ())) for key, found in findings.items()}
     state.parsed |= surveyed.facts.keys()
     if request.named or any(finding.actionable for found in standing.values() for finding in found):
         state.findings += (finding for found in standing.values() for finding in found)
         state.stamps.append(stamp)
         state.settled.append(SettledPack(surveyed.surface.pack, plan, findings))
+        state.limitations += client_name_limitations(surveyed.surface.pack, request.config.client_names.get(stamp.id))
         state.limitations += [limitation(LimitationCode.FORM_NOT_READ_YET, path) for path in manifests.unread]
         state.limitations += [limitation(LimitationCode.LIBRARY_NAMED_ELSEWHERE, path) for path in manifests.named]
         state.limitations += [*_lone_carriage_returns(surveyed), *_cells_not_read(surveyed), *plan.limitations]

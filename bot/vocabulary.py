@@ -318,6 +318,11 @@ class Bail(Word):
         "The file does not configure the library itself, so it is not known which client the call would ask.",
         "Make a client in this file, or hand one in, and write the call on it.",
     )
+    CLIENT_HOME_OPEN = (
+        "client_home_open",
+        "The file makes no client itself, and several modules could hand it theirs, each configured in its own way.",
+        "Answer the run's question client-home, which names the modules, or make a client in this file.",
+    )
     CLIENT_NOT_CERTAIN = (
         "client_not_certain",
         "The call may be reached before the client is made, or where the name that holds it cannot be read.",
@@ -736,6 +741,10 @@ class LimitationCode(Word):
     ANSWER_NOT_USED = (
         "answer_not_used",
         "An answer was given to what is not asked, or one that cannot be taken.",
+    )
+    CLIENT_NAME_NOT_USED = (
+        "client_name_not_used",
+        "A name for clients was given to a migration that makes none.",
     )
     CONFIG_KEY_NOT_USED_YET = "config_key_not_used_yet", "This key of .obelize.yml is accepted and not used yet."
     ANNOTATIONS_CAPPED = (

@@ -1,5 +1,7 @@
 """`.obelize.yml` narrows and never widens; what is wrong with it is told by line."""
 
+import json
+
 import pytest
 
 from bot.configuration import MAX_FILE_BYTES
@@ -44,6 +46,23 @@ def test_answers_are_of_a_person_and_may_be_about_what_is_not_asked() -> None:
     assert configured.limitations() == ()
 
 
+def test_names_of_clients_are_by_pack_and_part_of_what_a_run_records() -> None:
+    configured = read_configuration(b"client_names: {py-pdf/pypdf2-to-pypdf: llm}\n", KNOWN)
+    assert configured.run_config().client_names == {"py-pdf/pypdf2-to-pypdf": "llm"}
+    assert configured.limitations() == ()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["1st", "my client", "a.b", "class", "match", "print", "_own", "__x__", "\u00e4rger", "", "x" * 61, "x\n", "x;y"],
+)
+def test_a_client_takes_the_name_of_a_plain_variable_and_no_other(name: str) -> None:
+    text = f"paused: false\nclient_names:\n  py-pdf/pypdf2-to-pypdf: {json.dumps(name)}\n"
+    (problem,) = read_configuration(text.encode(), KNOWN).problems
+    assert problem.startswith("line 3: client_names")
+    assert problem.isprintable()
+
+
 def test_keys_of_later_parts_are_taken_and_told_of() -> None:
     configured = read_configuration(b"artifacts: ref\nanswers: {a: b}\n", KNOWN)
     assert configured.problems == ()
@@ -61,6 +80,8 @@ def test_keys_of_later_parts_are_taken_and_told_of() -> None:
         pytest.param(b"paused: 1\n", "line 1: paused: ", id="a number is no yes"),
         pytest.param(b"max_file_bytes: 2000000\n", "line 1: max_file_bytes: ", id="a limit cannot be widened"),
         pytest.param(b"packs: [x/y]\n", "line 1: packs: expected one of py-pdf/pypdf2-to-pypdf; found 'x/y'", id="an unknown pack"),
+        pytest.param(b"client_names: {x/y: llm}\n", "line 1: client_names: expected one of py-pdf/pypdf2-to-pypdf; found 'x/y'", id="a client of an unknown pack"),
+        pytest.param(b"client_names: [llm]\n", "line 1: client_names: ", id="clients of no pack"),
         pytest.param(b"model: some-model\n", "a repository can switch the model off, not choose one", id="a model cannot be chosen"),
         pytest.param(b"model: {url: 'http://evil.example'}\n", "a repository can switch the model off", id="nor an address"),
         pytest.param(b"- quiet\n", "line 1: expected keys and values", id="a list"),

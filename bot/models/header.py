@@ -40,10 +40,19 @@ class RetiredModel(LightRecord):
     places: tuple[str, ...]
 
 
+class ClientHome(LightRecord):
+    """A place where a module will make a client that other modules can take, and what it calls it."""
+
+    path: str
+    line: int
+    name: str
+
+
 class PlanHeader(LightRecord):
     """`requirement` is what a new dependency line gets, `python` the lowest Python that it needs. `client_home` (path)
-    and `client_name` say where the one client is made that other modules can take; null where there is none, or
-    several. `vendored` are modules of the old library's name that the repository carries itself.
+    and `client_name` say where the one client is made that other modules can take, or the one that somebody chose of
+    several (`client_homes`); null where there is none in a file that moves. `vendored` are modules of the old library's
+    name that the repository carries itself.
     """
 
     pack: PackId
@@ -51,6 +60,7 @@ class PlanHeader(LightRecord):
     requirement: str
     python: str
     promised: tuple[PromisedPython, ...]
+    client_homes: tuple[ClientHome, ...]
     client_home: str | None
     client_name: str | None
     retired_models: tuple[RetiredModel, ...]

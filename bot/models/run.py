@@ -1,7 +1,7 @@
 """run.json: what ran, on what, how it ended, and the index of the run folder."""
 
 from bot.models.finding import FindingCounts
-from bot.models.light_record import LightRecord
+from bot.models.light_record import LightRecord, anew
 from bot.models.limitation import Limitation
 from bot.models.names import PackId, RowId, RunId
 from bot.models.plan import FileEdit, PlanCounts
@@ -42,12 +42,15 @@ class RunPack(LightRecord):
 
 
 class RunConfig(LightRecord):
-    """What was selected: gitignore-style patterns, and the size limit in bytes."""
+    """What was selected: gitignore-style patterns, and the size limit in bytes. `client_names` (by pack) is what the
+    repository's owner wants clients to be called.
+    """
 
     source: ConfigSource
     include: tuple[str, ...]
     exclude: tuple[str, ...]
     max_file_bytes: int
+    client_names: dict[str, str] = anew(dict)
 
 
 class Withheld(LightRecord):

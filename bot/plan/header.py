@@ -1,9 +1,9 @@
 """The header of a pack's plan: what was observed about the repository, each with its place, and what was decided."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from bot.models.header import DeclaredLine, PlanHeader, PromisedPython, RetiredModel
+from bot.models.header import ClientHome, DeclaredLine, PlanHeader, PromisedPython, RetiredModel
 from bot.packs.schema import Pack
 from bot.plan.draft import FileDraft
 from bot.plan.manifest_survey import ManifestSurvey
@@ -20,10 +20,14 @@ def plan_header(
     code: Mapping[str, FileDraft],
     vendored: tuple[str, ...],
     retired: tuple[RetiredModel, ...],
+    chosen: Collection[str],
 ) -> PlanHeader:
-    """The header; `manifests` and `code` are the drafts of the files with their fates settled."""
-    homes = sorted(_homes(code))
-    home, name = homes[0] if len(homes) == 1 else (None, None)
+    """The header; `manifests` and `code` are the drafts of the files with their fates settled, `chosen` the homes of
+    clients that somebody chose.
+    """
+    homes = tuple(_homes(code))
+    moving = [one for one in homes if code[one.path].moves and (one.path in chosen or not chosen)]
+    home = moving[0] if len(moving) == 1 else None
     return PlanHeader(
         pack=pack.id,
         declared=tuple(
@@ -39,19 +43,20 @@ def plan_header(
             for path, found in sorted(survey.facts.items())
             for seen in found.pythons
         ),
-        client_home=home,
-        client_name=name,
+        client_homes=homes,
+        client_home=home.path if home is not None else None,
+        client_name=home.name if home is not None else None,
         retired_models=retired,
         vendored=vendored,
     )
 
 
-def _homes(code: Mapping[str, FileDraft]) -> Iterator[tuple[str, str]]:
-    """The files that move in which a client is made for others to take, and its name there."""
-    for path, draft in code.items():
-        for judgement in draft.judgements if draft.moves else ():
+def _homes(code: Mapping[str, FileDraft]) -> Iterator[ClientHome]:
+    """Where a client is made for others to take."""
+    for path, draft in sorted(code.items()):
+        for row, judgement in zip(draft.rows, draft.judgements, strict=True):
             if judgement.offers is not None and judgement.bail is None:
-                yield path, judgement.offers
+                yield ClientHome(path=path, line=row.line, name=judgement.offers)
 
 
 def _written_lines(draft: FileDraft | None) -> dict[int, str]:

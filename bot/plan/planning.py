@@ -20,6 +20,7 @@ from bot.plan.dependency_questions import DependencyQuestions
 from bot.plan.draft import FileDraft
 from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
 from bot.plan.header import plan_header
+from bot.plan.home_questions import HomeQuestions
 from bot.plan.line_limits import fitted_edits, line_limits, with_line_breaks
 from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import apart_from_code, declaration_limitations, without_lone_locks
@@ -52,7 +53,7 @@ class PackPlan:
 
 
 def plan_pack(
-    survey: Survey,
+    homes: HomeQuestions,
     manifests: ManifestSurvey,
     is_executable: IsExecutable,
     given: Given,
@@ -60,11 +61,13 @@ def plan_pack(
     rewriting: bool,
     listed: Iterable[str] = (),
 ) -> Generator[Want, Answer, PackPlan]:
-    """Settle every row of the survey, and the questions with the answers that were given; without `rewriting` nothing
-    is asked and nothing rewritten, as if all of it would have held.
+    """Settle every row of the survey of `homes`, and the questions with the answers that were given; without
+    `rewriting` nothing is asked and nothing rewritten, as if all of it would have held.
 
     `listed` are the paths of the tree, of which those with a formatter's settings are read.
     """
+    housed = (yield from settle(homes.ask, given)) if rewriting else Settled()
+    survey = homes.survey
     modules = ModuleIndex(survey.facts)
     code = keep_names_used_elsewhere(code_drafts(survey, is_executable), survey.facts, modules)
     code = yield from withhold_called_elsewhere(code, survey.paths)
@@ -80,7 +83,8 @@ def plan_pack(
     )
     models = ModelQuestions(survey.surface.pack, survey.facts, settled_together(code, ways))
     chosen = (yield from settle(models.ask, given)) if rewriting else Settled()
-    plan = PackPlan(models.drafts(chosen.decided), {}, questions=chosen.questions, asked=chosen.asked)
+    asked, questions = {**housed.asked, **chosen.asked}, [*housed.questions, *chosen.questions]
+    plan = PackPlan(models.drafts(chosen.decided), {}, questions=questions, asked=asked)
     moving = [draft.path for draft in plan.code.values() if draft.moves and draft.replacements]
     limits = (yield from line_limits(moving, listed)) if rewriting else {}
     while rewriting:
@@ -99,7 +103,8 @@ def plan_pack(
     plan.limitations += models.limitations(plan.code)
     yield from _plan_manifests(plan, survey, manifests, is_executable, given, rewriting=rewriting)
     vendored = vendored_paths(survey.paths, survey.surface.pack.old.modules) if rewriting else ()
-    plan.header = plan_header(survey.surface.pack, manifests, plan.manifests, plan.code, vendored, models.seen())
+    pack, chosen_homes = survey.surface.pack, frozenset(homes.chosen.values())
+    plan.header = plan_header(pack, manifests, plan.manifests, plan.code, vendored, models.seen(), chosen_homes)
     return plan
 
 

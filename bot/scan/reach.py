@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.scan.facts import Export, Passed, Travelling
-from bot.scan.reaching import CLIENT, MODEL, NEW, itself_and_above
+from bot.scan.reaching import CLIENT, MODEL, NEW, WANTED, itself_and_above
 from bot.scan.values import (
     NOTHING,
     Container,
@@ -25,12 +25,16 @@ _STEPS = frozenset(".([")
 class Reach:
     """The exports of other modules, by the dotted name under which this file imports them, and what calls in other
     files pass to this file's functions. `clients`: the modules that will make a client, to what they call it; `models`:
-    modules and their names for names of models.
+    modules and their names for names of models. `wanted` is what the repository's owner wants a client to be called.
     """
 
     def __init__(self, exports: Mapping[str, Sequence[Export]], given: Sequence[Passed] = ()) -> None:
+        self.wanted = next((export.path for export in exports.get(WANTED, ())), None)
         self.clients = {
-            module: export.path for module, found in exports.items() for export in found if export.form == CLIENT
+            module: export.path
+            for module, found in exports.items()
+            for export in found
+            if export.form == CLIENT and module != WANTED
         }
         self.models = {
             (module, export.path) for module, found in exports.items() for export in found if export.form == MODEL

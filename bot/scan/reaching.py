@@ -5,6 +5,9 @@ from collections.abc import Iterator
 FIXTURES = "<fixtures>"
 """Stands for a module: what pytest passes to a file's tests by the names of parameters."""
 
+WANTED = "<wanted>"
+"""Stands for a module as well: what the repository's owner wants a client to be called."""
+
 CLIENT = "client"
 MODEL = "model"
 NEW = frozenset({CLIENT, MODEL})

@@ -69,6 +69,15 @@ class ModuleIndex:
             self._found[dotted] = found
         return found
 
+    def meant(self, dotted: str, path: str) -> str | None:
+        """The one file that the name means in the file at `path`; None where that is not certain. Where several have
+        it, it is one below a folder around that file, as it is for a script and for a package.
+        """
+        found = self.find(dotted)
+        if len(found) > 1:
+            found = tuple(one for one in found if f"{path.rpartition('/')[0]}/".startswith(_root_of(one, dotted)))
+        return found[0] if len(found) == 1 else None
+
     def names(self) -> Iterator[str]:
         """Every name by which `find` finds a file."""
         for candidates in self._by_stem.values():
@@ -77,6 +86,12 @@ class ModuleIndex:
                 while at >= 0:
                     yield module[at + 1 :]
                     at = module.find(".", at + 1)
+
+
+def _root_of(path: str, dotted: str) -> str:
+    """The folder below which a file has the dotted name, with a slash behind it; empty for the repository's own."""
+    folder = module_of(path).removesuffix(dotted).rstrip(".").replace(".", "/")
+    return f"{folder}/" if folder else ""
 
 
 def import_lines(path: str, data: bytes) -> set[str]:

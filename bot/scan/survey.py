@@ -27,10 +27,11 @@ from bot.models.want import (
 )
 from bot.models.writing import compact, plain
 from bot.packs.surface import SurfaceIndex
+from bot.scan.client_choices import ClientChoices
 from bot.scan.facts import Export, FileFacts, Passed
 from bot.scan.fixtures import offered_fixtures, takers
 from bot.scan.other_libraries import without_others
-from bot.scan.reaching import FIXTURES, NEW
+from bot.scan.reaching import CLIENT, FIXTURES, NEW, WANTED
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
 from bot.scan.vendored import is_vendored
@@ -38,6 +39,8 @@ from bot.vocabulary import Bail, LimitationCode, ScanStatus
 
 MAXIMUM_ROUNDS = 10
 """How many modules something of the library is followed through, one after another."""
+
+_ASK_FOR_CLIENT = frozenset({Bail.CONFIGURED_ELSEWHERE, Bail.CLIENT_HOME_OPEN, Bail.MODEL_NOT_TRACED})
 
 Steps: TypeAlias = Generator[Want, Answer, None]
 Graph: TypeAlias = Mapping[str, set[str]]
@@ -50,7 +53,8 @@ class Survey:
 
     `paths` are all files that were searched; `facts` and `sources` are keyed by path. `reached_by_flow` are files
     without a token whose rows count because an object of the library may flow into them; `flows` pairs each with the
-    files it may come from.
+    files it may come from. `homes` are the files that wait for somebody to choose where their client comes from, with
+    those that it may come from.
     """
 
     surface: SurfaceIndex
@@ -59,6 +63,7 @@ class Survey:
     sources: dict[str, bytes] = field(default_factory=dict)
     flows: set[frozenset[str]] = field(default_factory=set)
     reached_by_flow: set[str] = field(default_factory=set)
+    homes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     limitations: list[Limitation] = field(default_factory=list)
 
     def uses_library(self, path: str) -> bool:
@@ -69,26 +74,35 @@ class Survey:
 
 
 def survey(
-    surface: SurfaceIndex, paths: tuple[str, ...], naming: Sequence[str], overlay: Mapping[str, bytes]
+    surface: SurfaceIndex,
+    paths: tuple[str, ...],
+    naming: Sequence[str],
+    overlay: Mapping[str, bytes],
+    choices: ClientChoices,
 ) -> Generator[Want, Answer, Survey]:
     """Survey the Python files and notebooks at `paths`, of which those at `naming` name the library.
 
     `overlay` holds bytes that stand in for the tree's.
     """
-    return (yield from _Surveyor(surface, paths, overlay).run(naming))
+    return (yield from _Surveyor(surface, paths, overlay, choices).run(naming))
 
 
 class _Surveyor:
-    def __init__(self, surface: SurfaceIndex, paths: tuple[str, ...], overlay: Mapping[str, bytes]) -> None:
+    def __init__(
+        self, surface: SurfaceIndex, paths: tuple[str, ...], overlay: Mapping[str, bytes], choices: ClientChoices
+    ) -> None:
         self._survey = Survey(surface, paths)
         self._paths = paths
         self._overlay = overlay
+        self._choices = choices
         self._reached: dict[str, dict[str, tuple[Export, ...]]] = {}
         self._given: dict[str, tuple[Passed, ...]] = {}
         self._fixtures: dict[str, tuple[Export, ...]] = {}
         self._imports: dict[str, frozenset[str]] | None = None
         self._asking: set[str] = set()
         """Files that ask for a client of another one; they still do once they have it."""
+        self._homes: dict[str, dict[str, str]] = {}
+        """Of each such file the modules that can hand it a client, by the file that each is."""
 
     def run(self, naming: Sequence[str]) -> Generator[Want, Answer, Survey]:
         yield from self._analyse_hits(naming)
@@ -97,6 +111,11 @@ class _Surveyor:
         yield from self._follow_objects()
         used = {path for path in self._survey.facts if self._survey.uses_library(path)} if self._survey.flows else set()
         self._survey.flows = {pair for pair in self._survey.flows if pair <= used}
+        self._survey.homes = {
+            path: tuple(sorted(self._homes.get(path, ())))
+            for path, found in self._survey.facts.items()
+            if any(judgement.bail is Bail.CLIENT_HOME_OPEN for judgement in found.judgements)
+        }
         return self._survey
 
     @cached_property
@@ -107,6 +126,11 @@ class _Surveyor:
     def _modules(self) -> ModuleIndex:
         """The repository's modules; most surveys end before anything is asked of them."""
         return ModuleIndex(self._paths)
+
+    @cached_property
+    def _wanted(self) -> tuple[Export, ...]:
+        name = self._choices.wanted
+        return (Export(form="client", target=name, path=name),) if name is not None else ()
 
     # ---- one file
 
@@ -134,7 +158,7 @@ class _Surveyor:
             self._take(job.path, answer)
 
     def _job(self, path: str) -> Job:
-        known = {**self._reached.get(path, {}), FIXTURES: self._fixtures.get(path, ())}
+        known = {**self._reached.get(path, {}), FIXTURES: self._fixtures.get(path, ()), WANTED: self._wanted}
         reached = {module: [plain(export) for export in found] for module, found in known.items() if found}
         parameters: dict[str, Any] = {
             "pack": self._survey.surface.pack.id,
@@ -197,6 +221,7 @@ class _Surveyor:
         owners = ModuleIndex(exposing)
         modules = frozenset(owners.names())
         reached: dict[str, dict[str, tuple[Export, ...]]] = {}
+        self._homes = {}
         for path, imports in self._importers().items():
             for module in sorted(modules & imports):
                 exports = [
@@ -204,13 +229,23 @@ class _Surveyor:
                     for owner in owners.find(module)
                     if owner != path
                     for export in exposing[owner]
-                    if export.form not in NEW or (path in self._asking and path not in round_about[owner])
+                    if export.form not in NEW
+                    or (path not in round_about[owner] and self._has(path, module, export, owner))
                 ]
                 found = tuple(one for one in exports if one.form in NEW or _is_taken(one, module, imports))
                 if found:
                     reached.setdefault(path, {})[module] = found
         before, self._reached = self._reached, reached
         return {path for path in before.keys() | reached.keys() if before.get(path) != reached.get(path)}
+
+    def _has(self, path: str, module: str, new: Export, owner: str) -> bool:
+        """Whether a file can have from a module what the new library will have there."""
+        if path not in self._asking or self._modules.meant(module, path) != owner:
+            return False
+        if new.form != CLIENT:
+            return True
+        homes = self._homes.setdefault(path, {})
+        return homes.setdefault(owner, module) == module and self._choices.homes.get(path, owner) == owner
 
     def _reaching_back(self, exposing: Mapping[str, tuple[Export, ...]]) -> dict[str, set[str]]:
         """What each module that offers a client imports, however far off: none of that can take it without a circle."""
@@ -301,7 +336,7 @@ def _connected(
 
 
 def _asks_for_client(facts: FileFacts) -> bool:
-    return any(judgement.bail in {Bail.CONFIGURED_ELSEWHERE, Bail.MODEL_NOT_TRACED} for judgement in facts.judgements)
+    return any(judgement.bail in _ASK_FOR_CLIENT for judgement in facts.judgements)
 
 
 def _is_taken(export: Export, module: str, imports: frozenset[str]) -> bool:

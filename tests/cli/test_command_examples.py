@@ -72,7 +72,11 @@ def _with_programs_that_are_here(arguments: list[str]) -> list[str]:
 def test_an_example_does_what_it_says(line: str, obelize: Run, shown: Repo) -> None:
     """With exit 0 or, where the example's code has places left, 4."""
     arguments = _with_programs_that_are_here(shlex.split(line))
-    if "--answer" in arguments:  # where what it answers is asked
+    if "client-home/" in line:  # where what it answers is asked
+        for module in ("app/settings.py", "app/other.py"):
+            shown.write(module, b"import google.generativeai as genai\ngenai.configure(api_key='k')\n")
+        shown.write("app/ask.py", b"import google.generativeai as g\nimport app.settings, app.other\ng.get_file('x')\n")
+    elif "--answer" in arguments:
         shown.write("requirements.txt", b"requests\n")
         shown.write("pyproject.toml", b"[project]\nname = 'here'\nrequires-python = '>=3.7'\n")
     if arguments[0] in {"undo", "verify", "replay"}:

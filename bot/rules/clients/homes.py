@@ -60,7 +60,8 @@ class Needed:
 
 class Homes:
     """The clients of one file: `expression` for each place that needs one, `target` for each configuration. A file that
-    configures nothing may have one `provided` by another module, under that name.
+    configures nothing may have one `provided` by another module, under that name; where several could, somebody has to
+    choose.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Homes:
         provided: str | None = None,
     ) -> None:
         self._provided = provided
+        self._several = len(view.resolver.imports.reach.clients) > 1
         self._anatomy = view.anatomy
         self._resolver = view.resolver
         self._configured = configured
@@ -91,7 +93,7 @@ class Homes:
         if not self._configured and self._provided is not None:
             return self._provided
         if not self._configured:
-            return Problem(Bail.CONFIGURED_ELSEWHERE, place)
+            return Problem(Bail.CLIENT_HOME_OPEN if self._several else Bail.CONFIGURED_ELSEWHERE, place)
         home = self._home_at(needed)
         if home is None:
             if needed.stay is not Stay.HERE and self._serves(Home.GLOBAL, Needed(place, needed.after, needed.home)):

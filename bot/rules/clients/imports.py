@@ -115,9 +115,9 @@ class LibraryImports:
     def taken_client(self, names: Sequence[str]) -> "TakenClient | None":
         """The client of the one module of the repository that makes one, where this file imports that module."""
         clients = self._view.resolver.imports.reach.clients
-        local = next((name for name in names if self._is_free(name)), None)
-        for module, name in clients.items() if len(clients) == 1 and local is not None else ():
-            for statement, spelt in self._spellings(module):
+        for module, name in clients.items() if len(clients) == 1 else ():
+            local = next((one for one in (name, *names) if self._is_free(one)), None)
+            for statement, spelt in self._spellings(module) if local is not None else ():
                 return TakenClient(statement, spelt, name, str(local))
         return None
 

@@ -6,6 +6,9 @@ from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord, anew
 from bot.packs.schema import DottedName, Identifier, Sentence
 
+CLIENT_KIND = "configure_to_client"
+"""The rule kind whose changes hold them."""
+
 Code = Annotated[str, Bounds(min_length=1, max_length=200, pattern=r"^[\w .,:=\"'{}()\[\]-]+$")]
 """Text that is written into programs as it stands here."""
 

@@ -19,6 +19,9 @@ from bot.scan.scopes import ModuleImported, NameImported
 from bot.scan.usage_index import last_name
 from bot.vocabulary import Bail
 
+ERROR_NAMES = ("error", "api_error", "service_error", "error_of_service")
+"""What an error is called that had no name: the first that is free."""
+
 _EVERYTHING = frozenset({"Exception", "BaseException"})
 _STEP = "    "
 _LOGS = re.compile(r"log(?:ger|ging)?", re.IGNORECASE)
@@ -298,8 +301,8 @@ class StatusHandlers:
 
     @cached_property
     def _free_name(self) -> str:
-        """What an error is called that had no name."""
-        return next(one for one in ("error", "api_error", "service_error", "error_of_service") if self._is_free(one))
+        """What an error is called here that had no name."""
+        return next(one for one in ERROR_NAMES if self._is_free(one))
 
     # ---- text
 

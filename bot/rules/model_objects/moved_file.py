@@ -15,7 +15,8 @@ from bot.rules.answers.shapes import Answer
 from bot.rules.clients.configuring import configured_places, is_key_certain, written_client
 from bot.rules.clients.homes import Homes, Needed
 from bot.rules.clients.imports import LibraryImports
-from bot.rules.clients.tables import ClientTables
+from bot.rules.clients.tables import CLIENT_KIND, ClientTables
+from bot.rules.clients.wanted import client_names, told_of_name
 from bot.rules.engine.kinds import parameters_of
 from bot.rules.engine.once import once_in_a_row
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
@@ -36,7 +37,6 @@ from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Assigned
 from bot.vocabulary import Bail, FindingKind
 
-CLIENT_KIND = "configure_to_client"
 MODEL_KIND = "model_calls"
 
 
@@ -57,11 +57,11 @@ class MovedFile:
         self._functions = FunctionCalls(view, self._models)
         self._follow()
         imports = LibraryImports(view, pack, self._clients.types)
-        needed_ones = list(self._needed())
+        needed_ones, names = list(self._needed()), client_names(view, pack, self._clients)
         if needed_ones and not self._configured:
-            imports.taken = imports.taken_client(self._clients.names)
+            imports.taken = imports.taken_client(names)
         provided = imports.taken.local if imports.taken is not None else None
-        homes = Homes(view, self._configured, needed_ones, self._clients.names, provided)
+        homes = Homes(view, self._configured, needed_ones, names, provided)
         values = Values(view, self._flow.names, pack, imports)
         self._writing = Writing(view, self._models, self._constructions, self._flow, homes, imports, values)
         self._requests = Requests(self._writing, self._streams)
@@ -123,7 +123,9 @@ class MovedFile:
         if isinstance(written, Problem):
             verdict = verdict_of(written)
             return replace(verdict, relied_on=True)
-        note = None if is_key_certain(one.call, self._clients) else self._clients.note
+        notes = [told_of_name(self._view, homes.name)]
+        notes += [None if is_key_certain(one.call, self._clients) else self._clients.note]
+        note = " ".join(filter(None, notes)) or None
         return Migrate(tuple(written), note, within_file=homes.within_file, relied_on=True, offers=homes.offered(one))
 
     # ---- models, their calls, and what these give
