@@ -1,7 +1,7 @@
 """run.json: what ran, on what, how it ended, and the index of the run folder."""
 
 from bot.models.finding import FindingCounts
-from bot.models.light_record import LightRecord, anew
+from bot.models.light_record import LightRecord
 from bot.models.limitation import Limitation
 from bot.models.names import PackId, RowId, RunId
 from bot.models.plan import FileEdit, PlanCounts
@@ -50,7 +50,7 @@ class RunConfig(LightRecord):
     include: tuple[str, ...]
     exclude: tuple[str, ...]
     max_file_bytes: int
-    client_names: dict[str, str] = anew(dict)
+    client_names: dict[str, str]
 
 
 class Withheld(LightRecord):
