@@ -4,12 +4,12 @@ Made in memory; nothing is written. A tree that declares the library nowhere get
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from bot.analyser.run_setup import REGISTRY, setup
 from bot.analyser.supervisor import Analyser
 from bot.configuration import default_config
 from bot.driver import Driver
+from bot.models.struct import altered
 from bot.models.want import Analyse, Analysed, Answer, Job, Want
 from bot.models.writing import plain
 from bot.packs.loaded import LoadedPack
@@ -34,7 +34,7 @@ class OverlaidTree:
         """The files of both; of two at one path the one that was laid over."""
         below = self._tree.listing()
         kept = (entry for entry in below.entries if entry.path not in self._files)
-        over = (replace(entry, stamp=None) for entry in self._over.listing().entries)
+        over = (altered(entry, stamp=None) for entry in self._over.listing().entries)
         return assembled((*kept, *over), below.limitations)
 
     def read(self, paths: Sequence[str], max_bytes: int) -> Iterator[tuple[str, Content]]:

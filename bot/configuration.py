@@ -10,9 +10,10 @@ from typing import Annotated, Literal, Self
 
 from bot.models.bounds import Bounds, Checked
 from bot.models.given_answer import Given, GivenAnswer
-from bot.models.light_record import LightRecord, anew
+from bot.models.light_record import LightRecord
 from bot.models.limitation import Limitation, limitation
 from bot.models.run import RunConfig
+from bot.models.struct import anew
 from bot.vocabulary import AnsweredBy, ConfigSource, LimitationCode
 
 FILE_NAME = ".obelize.yml"

@@ -5,7 +5,6 @@ nothing more; whatever parses them does so in the analyser.
 """
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -17,6 +16,7 @@ from bot.configuration import Configured, refused_configuration
 from bot.looking import Looking
 from bot.models.light_record import LightRecord
 from bot.models.limitation import Limitation
+from bot.models.struct import Frozen
 from bot.models.want import (
     Analyse,
     Analysed,
@@ -39,8 +39,7 @@ Progress = Callable[[str, int, int], None]
 """Told the stage, how many of its files are done, and how many there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Driver:
+class Driver(Frozen):
     """One run's means. `stop` is asked between files; a run that is stopped raises `AnalysisStoppedError`.
 
     What `answers` knows is not asked of the analyser, which starts no child where nothing is left to ask.

@@ -6,11 +6,11 @@ read.
 
 import hashlib
 from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
 from bot.answers.seen import Seen
 from bot.models.limitation import Limitation
+from bot.models.struct import Frozen
 from bot.models.want import Imported, ReadImports, Search, SearchResult
 from bot.scan.byte_search import searcher
 from bot.scan.manifests.includes import included_paths
@@ -29,8 +29,7 @@ _IMPORTS = "imports"
 _MOST_BYTES_ASKED = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Looking:
+class Looking(Frozen):
     """One run's means; `progress` is told how many files are done, and how many there are.
 
     `expect` is told how many bytes of files, in which something was found that nobody found before, will be analysed.

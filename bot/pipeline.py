@@ -6,7 +6,6 @@ brought in where there is something to plan: in most repositories nothing is.
 """
 
 from collections.abc import Generator, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.models.document import FORMAT_VERSION
@@ -15,6 +14,7 @@ from bot.models.given_answer import Given
 from bot.models.limitation import Limitation, limitation
 from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.run import RunConfig
+from bot.models.struct import Frozen, Mutable, anew
 from bot.models.want import Answer, Want
 from bot.packs.surface import SurfaceIndex
 from bot.plan.manifest_survey import ManifestSurvey, survey_manifests
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
 _MOST_CELLS_NAMED = 20
 
 
-@dataclass(frozen=True, slots=True)
-class RunRequest:
+class RunRequest(Frozen):
     """What to run over: packs in id order with their stamps, the tree's listing, and what narrows it.
 
     `named` tells that the packs were asked for by name: then they count as used whatever is found. `answers` are what
@@ -48,19 +47,18 @@ class RunRequest:
     named: bool
     listing: Listing
     config: RunConfig
-    answers: Given = field(default_factory=dict)
+    answers: Given = anew(dict)
 
 
-@dataclass(slots=True)
-class _State:
+class _State(Mutable):
     """What accumulates over the packs; `overlay` holds what the packs so far would write."""
 
-    overlay: dict[str, bytes] = field(default_factory=dict)
-    limitations: list[Limitation] = field(default_factory=list)
-    stamps: list[PackStamp] = field(default_factory=list)
-    settled: list["SettledPack"] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    parsed: set[str] = field(default_factory=set)
+    overlay: dict[str, bytes] = anew(dict)
+    limitations: list[Limitation] = anew(list)
+    stamps: list[PackStamp] = anew(list)
+    settled: list["SettledPack"] = anew(list)
+    findings: list[Finding] = anew(list)
+    parsed: set[str] = anew(set)
     files_read: int = 0
 
 
@@ -114,8 +112,7 @@ def _one_pack(
         yield from _settle(request, state, stamp, seen, before)
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Frozen):
     """What was seen under one pack; `again` surveys the code once more, with homes of clients that were chosen."""
 
     survey: Survey

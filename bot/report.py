@@ -1,14 +1,12 @@
 """REPORT.md: an account rendered for whoever opens the run folder."""
 
-from dataclasses import dataclass
-
 from bot.evidence.account import Account
 from bot.evidence.write_account import WriteAccount
+from bot.models.struct import Frozen
 from bot.render import render_text
 
 
-@dataclass(frozen=True, slots=True)
-class NextStep:
+class NextStep(Frozen):
     """A command for the person's shell, and what it is for."""
 
     sentence: str

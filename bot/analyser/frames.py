@@ -9,7 +9,8 @@ The sizes are judged before a byte of a part is kept, because the sender may be 
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from bot.models.struct import Frozen
 
 Parts = tuple[bytes, ...]
 
@@ -21,8 +22,7 @@ class MalformedFrameError(Exception):
     """What arrived is not one frame within the limits; nothing that follows on the stream means anything."""
 
 
-@dataclass(frozen=True, slots=True)
-class FrameLimits:
+class FrameLimits(Frozen):
     """The most bytes of a header, of a document and of all payloads together, and the most payloads."""
 
     header: int = 4_096

@@ -13,18 +13,17 @@ Whatever a job needs must have been imported by then, since afterwards nothing c
 import importlib
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from bot.analyser.protocol import Document
 from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord
+from bot.models.struct import Frozen
 
 COMPILE = "compile"
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Frozen):
     """What a job gives back: a JSON document, and bytes."""
 
     result: Document

@@ -1,12 +1,11 @@
 """What the analyser may use: time, memory, and bytes under way. Numbers only."""
 
-from dataclasses import dataclass
+from bot.models.struct import Frozen
 
 MEBIBYTE = 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Frozen):
     """Limits of one analyser.
 
     `seconds`: wall time of a job that names none of its own. `start_seconds`: wall time until a child is ready.

@@ -8,18 +8,17 @@ match outcome:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bot.analyser.protocol import Document
 from bot.models.light_record import LightRecord
+from bot.models.struct import Frozen, anew
 
 Result = TypeVar("Result", bound=LightRecord)
 _Result_co = TypeVar("_Result_co", bound=LightRecord, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Job(Generic[_Result_co]):
+class Job(Frozen, Generic[_Result_co]):
     """One question about some bytes.
 
     `name` is a job of the analyser's registry; `shape` is the record that its result must fit; `payloads` are contents
@@ -28,7 +27,7 @@ class Job(Generic[_Result_co]):
 
     name: str
     shape: type[_Result_co]
-    parameters: Document = field(default_factory=dict)
+    parameters: Document = anew(dict)
     payloads: Sequence[bytes] = ()
     seconds: float | None = None
 
@@ -38,24 +37,21 @@ class Job(Generic[_Result_co]):
         return sum(map(len, self.payloads))
 
 
-@dataclass(frozen=True, slots=True)
-class Done(Generic[_Result_co]):
+class Done(Frozen, Generic[_Result_co]):
     """The job ended. The result fits the job's shape and is otherwise as trustworthy as the file."""
 
     result: _Result_co
     payloads: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(Frozen):
     """The job raised: the class of the exception, and where in our code (`bot/scan/facts.py:120`)."""
 
     exception: str
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class Died:
+class Died(Frozen):
     """The child ended under the job: killed by `signal`, or with `exit_code`; `memory` when it had none left."""
 
     signal: int | None
@@ -63,15 +59,13 @@ class Died:
     memory: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOut:
+class TimedOut(Frozen):
     """The job was not done after so many seconds of wall time, and its child was killed."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Frozen):
     """What came back is not an answer: broken framing, over a limit, of another shape. Its child was killed."""
 
     why: str

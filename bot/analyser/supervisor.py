@@ -14,7 +14,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from itertools import chain
 from types import TracebackType
 from typing import Generic, Self
@@ -25,6 +24,7 @@ from bot.analyser.limits import Limits
 from bot.analyser.outcomes import Died, Done, Job, Outcome, Raised, Refused, Result, TimedOut
 from bot.analyser.process import Child
 from bot.models.reading import MisfitError, read_json
+from bot.models.struct import Frozen
 from bot.models.writing import compact
 
 MOST_SLOTS = 8
@@ -51,8 +51,7 @@ def default_slots() -> int:
     return min(cores, MOST_SLOTS)
 
 
-@dataclass(frozen=True, slots=True)
-class _Due(Generic[Result]):
+class _Due(Frozen, Generic[Result]):
     """An outcome that the caller waits for, and the bytes held for its job."""
 
     outcome: Future[Outcome[Result]]

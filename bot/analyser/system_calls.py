@@ -13,9 +13,9 @@ import errno
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.analyser.kernel import prctl
+from bot.models.struct import Frozen
 
 _PR_SET_SECCOMP = 22
 _SECCOMP_MODE_FILTER = 2
@@ -56,8 +56,7 @@ _NEEDED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Architecture:
+class _Architecture(Frozen):
     audit_number: int  # AUDIT_ARCH_* of linux/audit.h
     column: int
 

@@ -3,14 +3,13 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from bot.models.struct import Frozen
 from bot.models.want import Job
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstances:
+class Circumstances(Frozen):
     """What all answers of a run depend on.
 
     `space` keeps repositories apart: a file that took its child over may leave wrong answers about the files around

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from bot.models.journal import Journal
 from bot.models.names import RunId
 from bot.models.outcome import WrittenFile
 from bot.models.run import GitState
+from bot.models.struct import Frozen, anew
 from bot.models.verification import Ran, Verification
 from bot.source.repository import git_state, user_excludes_file
 from bot.verify.verdict import not_verified, verified
@@ -25,13 +25,12 @@ from bot.writing.apply import Applied, apply
 from bot.writing.gate import gate
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Frozen):
     """What an apply left: the write, the verdict, files of the run folder beside the plan's, and milliseconds."""
 
     applied: Applied
     verification: Verification
-    beside: dict[str, bytes] = field(default_factory=dict)
+    beside: dict[str, bytes] = anew(dict)
     apply_ms: int | None = None
     verify_ms: int | None = None
 

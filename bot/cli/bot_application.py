@@ -4,11 +4,11 @@ import asyncio
 import datetime as dt
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
 from aiohttp import web
 
 from bot.forge.forge import Forge
+from bot.models.struct import Frozen
 from bot.packs.loader import bundled_packs
 from bot.rules.engine.kinds import parameter_models
 from bot.settings import Settings
@@ -21,8 +21,7 @@ from bot.workflows.sweep import SWEEP_SECONDS, Sweep
 from webhooks.app import SERVICES, create_app
 
 
-@dataclass(frozen=True, slots=True)
-class Tempo:
+class Tempo(Frozen):
     """Waits in seconds; the playground and the tests are in more of a hurry than GitHub allows.
 
     `spacing` lies between two writes of one installation, `poll` between two looks into the queues, `sweep` between two

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.text import Text
@@ -21,20 +20,20 @@ from bot.cli.verification import VerifyOptions, wanted_commands
 from bot.evidence.run_folder import plan_document
 from bot.models.document import document
 from bot.models.names import RunId
+from bot.models.struct import Frozen, anew
 from bot.vocabulary import ExitCode, RunMode
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
-@dataclass(frozen=True, slots=True)
-class FixOptions:
+class FixOptions(Frozen):
     """What the command line says."""
 
     packs: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     apply: bool = False
     allow_dirty: bool = False
-    verify: VerifyOptions = field(default_factory=VerifyOptions)
+    verify: VerifyOptions = anew(VerifyOptions)
     as_json: bool = False
     plain: bool = False
 

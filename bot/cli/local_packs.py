@@ -1,19 +1,18 @@
 """Which packs a command runs: those that were named, or all that travel with Obelize."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.answers.cache import NO_ANSWERS, Answers
 from bot.answers.packs import remembered_packs
 from bot.cli.errors import CommandError
+from bot.models.struct import Frozen
 from bot.packs.loaded import LoadedPack, PackError, bundled_files, sha256_of
 from bot.packs.schema import pack_id
 from bot.vocabulary import ExitCode, PackSource
 
 
-@dataclass(frozen=True, slots=True)
-class WantedPacks:
+class WantedPacks(Frozen):
     """`bundled` are ids of packs that travel with Obelize, `own` are the user's; `hashes` is the SHA-256 of each."""
 
     bundled: frozenset[str]

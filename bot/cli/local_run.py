@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.analyser.run_setup import REGISTRY, setup
@@ -18,6 +17,7 @@ from bot.models.given_answer import Given
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome
 from bot.models.run import GitState, RunConfig
+from bot.models.struct import Frozen, altered
 from bot.packs.loaded import LoadedPack, bundled_files
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
@@ -26,8 +26,7 @@ from bot.source.tree import Listing, SourceTree
 from bot.vocabulary import ExitCode, RunMode
 
 
-@dataclass(frozen=True, slots=True)
-class LocalRun:
+class LocalRun(Frozen):
     """What a finished run left: the outcome, and what the run folder states beside it. `milliseconds` is its length.
 
     `git` is null where it was not asked for. `settings` are the repository's own. `options` are those of the command
@@ -77,7 +76,7 @@ def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be
                 answers=remembered if cached else NO_ANSWERS,
                 given_answers=given_answers,
             )
-            return replace(finished, options=_options(pack_names, given_answers or {}))
+            return altered(finished, options=_options(pack_names, given_answers or {}))
 
 
 def _options(pack_names: Sequence[str], given: Given) -> tuple[str, ...]:
@@ -131,7 +130,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
             )
             driver = Driver(RememberedTree(tree), analyser, config.max_file_bytes, answers=answers)
             if progress is not None:
-                driver = replace(driver, progress=progress)
+                driver = altered(driver, progress=progress)
             outcome = driver.drive(run(request))
     except AnalyserUnavailableError as error:
         raise CommandError(f"The analyser could not be started: {error}.", ExitCode.UNEXPECTED) from error

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.cli.errors import CommandError
 from bot.models.run import GitState
+from bot.models.struct import Frozen
 from bot.safe_text import one_line
 from bot.source.git_failed import GitFailed
 from bot.source.git_objects import GitObjects
@@ -23,8 +23,7 @@ from bot.source.tree import SourceTree
 from bot.source.working_tree import WorkingTree
 
 
-@dataclass(frozen=True, slots=True)
-class LocalSource:
+class LocalSource(Frozen):
     """A tree that is open, and the state of git that it shows; null where nobody asked for it."""
 
     tree: SourceTree
@@ -79,8 +78,7 @@ def _repository(root: Path) -> tuple[Path, str]:
     return bare, ""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Frozen):
     """Where the folder stands: its path in the repository, "" or ending in a slash, and the remote's address."""
 
     prefix: str

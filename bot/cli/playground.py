@@ -8,12 +8,12 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.cli.bot_application import Tempo, bot_application
 from bot.cli.errors import CommandError
 from bot.cli.terminal import notes, output
+from bot.models.struct import Frozen
 from bot.playground.git.command import GitError
 from bot.playground.git.load import RevisionError
 from bot.playground.running import RunningPlayground, running_playground
@@ -28,8 +28,7 @@ _HURRY = Tempo(spacing=0.0, poll=0.05)
 _UNFINISHED = (RunState.ENQUEUED, RunState.RUNNING, RunState.DEFERRED)
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(Frozen):
     repository: Path | None
     base: str
     head: str

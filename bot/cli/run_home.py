@@ -8,13 +8,13 @@ import datetime as dt
 import os
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.cli.errors import CommandError
 from bot.evidence.run_folder import JOURNAL, RUN
 from bot.models.names import RunId
 from bot.models.run_ids import is_run_id, made_run_id
+from bot.models.struct import Frozen
 
 HOME = ".obelize"
 
@@ -24,8 +24,7 @@ def new_run_id() -> RunId:
     return made_run_id(dt.datetime.now(dt.UTC), secrets.token_hex(4))
 
 
-@dataclass(frozen=True, slots=True)
-class RunHome:
+class RunHome(Frozen):
     """The `.obelize/` of the folder `root`, which need not exist yet."""
 
     root: Path

@@ -1,7 +1,6 @@
 """`obelize scan`: every use as a table grouped by file, as findings.json, or as SARIF."""
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.cli.errors import CommandError
@@ -9,12 +8,12 @@ from bot.cli.local_run import LocalRun, run_locally
 from bot.cli.local_source import is_bare, origin_of
 from bot.cli.terminal import columns, progress, show
 from bot.models.document import document
+from bot.models.struct import Frozen
 from bot.pipeline import findings_document
 from bot.vocabulary import ExitCode, RunMode, ScanStatus
 
 
-@dataclass(frozen=True, slots=True)
-class ScanOptions:
+class ScanOptions(Frozen):
     """What the command line says. `jobs` None leaves the number of analyser processes to the machine."""
 
     packs: tuple[str, ...] = ()

@@ -4,7 +4,6 @@ import shlex
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import typer
@@ -12,6 +11,7 @@ import typer
 from bot.cli.errors import CommandError
 from bot.cli.terminal import notes, shown
 from bot.configuration import FILE_NAME, VerifySettings
+from bot.models.struct import Frozen
 from bot.models.verification import CommandVerdict, Ran
 from bot.user_settings import is_automated, user_environment
 from bot.verify.bounded_output import Secrets
@@ -22,8 +22,7 @@ _NOT_FOUND = 127
 """What a shell says of a command that it cannot start."""
 
 
-@dataclass(frozen=True, slots=True)
-class VerifyOptions:
+class VerifyOptions(Frozen):
     """What the command line says: commands as typed, seconds a command, and who may be asked or trusted."""
 
     commands: tuple[str, ...] = ()
@@ -32,8 +31,7 @@ class VerifyOptions:
     trust_repository: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Frozen):
     """One command, taken apart as a shell would, and who named it."""
 
     text: str
@@ -41,8 +39,7 @@ class Command:
     source: CommandSource
 
 
-@dataclass(frozen=True, slots=True)
-class Commands:
+class Commands(Frozen):
     """What is to be run, for at most `seconds` each; `declined` tells that the repository's were not allowed."""
 
     each: tuple[Command, ...]

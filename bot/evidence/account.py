@@ -6,7 +6,6 @@ repository as code.
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.evidence.asked import AskedQuestion, asked_questions
 from bot.evidence.rewritten import Caution, RuleGroup, cautions, rule_groups
@@ -15,6 +14,7 @@ from bot.models.header import PlanHeader
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.run import Withheld
+from bot.models.struct import Frozen
 from bot.packs.schema import Citation, Pack
 from bot.vocabulary import Bail, ConsultSkip, EditStatus, LimitationCode, NotAsked
 
@@ -23,8 +23,7 @@ _OF_OTHER_PLACES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """One row left for a person. `note` is the pack's sentence for it, `asking` what became of asking a model.
     In a notebook `line` is counted in the cell; `file_line` is the line of the file everywhere.
     """
@@ -47,8 +46,7 @@ class Place:
         return f"{self.path}, {cell_position(self.cell, self.line)}"
 
 
-@dataclass(frozen=True, slots=True)
-class WordGroup:
+class WordGroup(Frozen):
     """The places that share a word, in the order of the documents."""
 
     word: Bail
@@ -65,8 +63,7 @@ class WordGroup:
         return len({place.path for place in self.places})
 
 
-@dataclass(frozen=True, slots=True)
-class MovedFile:
+class MovedFile(Frozen):
     """One file that is rewritten: how many rows rules rewrite, and which answers to questions (keys) change it."""
 
     path: str
@@ -74,16 +71,14 @@ class MovedFile:
     answers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LimitationGroup:
+class LimitationGroup(Frozen):
     """The limitations that share a code."""
 
     code: LimitationCode
     limitations: tuple[Limitation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PackPages:
+class PackPages(Frozen):
     """What a pack says of itself."""
 
     title: str
@@ -93,8 +88,7 @@ class PackPages:
     citations: tuple[Citation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Frozen):
     """The sums that must hold: actionable = rewritten + withheld; withheld = asked + skipped + not asked."""
 
     actionable: int
@@ -111,8 +105,7 @@ class Ledger:
         return self.actionable == self.rewritten + self.withheld and self.withheld == asking
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Frozen):
     """The whole story. Without a plan (a scan), `groups` and `moved` are empty and `ledger` is None."""
 
     libraries: tuple[str, ...]

@@ -3,16 +3,15 @@
 import json
 import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from bot.models.question import Question
+from bot.models.struct import Frozen
 from bot.vocabulary import AnswerWord
 
 _SENTENCES = {str(word): word.sentence for word in AnswerWord}
 
 
-@dataclass(frozen=True, slots=True)
-class AllowedAnswer:
+class AllowedAnswer(Frozen):
     """An answer, what it does if it is a word of ours (else ""), and the option of `obelize fix` that gives it."""
 
     value: str
@@ -20,8 +19,7 @@ class AllowedAnswer:
     option: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskedQuestion:
+class AskedQuestion(Frozen):
     """A question with its answers; `line` is what `answers:` of `.obelize.yml` gets for the first of them."""
 
     question: Question

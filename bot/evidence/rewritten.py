@@ -2,17 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from bot.models.finding import cell_position
 from bot.models.outcome import PlanOutcome
 from bot.models.plan import Edit
+from bot.models.struct import Frozen
 from bot.packs.schema import Change, Pack
 from bot.vocabulary import EditStatus
 
 
-@dataclass(frozen=True, slots=True)
-class RuleGroup:
+class RuleGroup(Frozen):
     """The places that one rule rewrites: each file with its lines, in the order of the documents."""
 
     rule_id: str
@@ -25,8 +24,7 @@ class RuleGroup:
         return sum(len(lines) for _, lines in self.files)
 
 
-@dataclass(frozen=True, slots=True)
-class Caution:
+class Caution(Frozen):
     """A sentence of a pack about where the new library behaves differently, and the places that it is about."""
 
     sentence: str

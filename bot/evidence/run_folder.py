@@ -5,7 +5,6 @@ Nothing but timings and ids in them depends on the clock, the machine or the ord
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from bot import __version__
 from bot.models.document import FORMAT_VERSION, document
@@ -24,6 +23,7 @@ from bot.models.run import (
     Timings,
     Trigger,
 )
+from bot.models.struct import Frozen, anew
 from bot.models.verification import Verification
 from bot.pipeline import findings_document
 from bot.vocabulary import PackSource, RunMode
@@ -37,8 +37,7 @@ def snapshot(side: str, sha256: str) -> str:
     return f"snapshots/{side}/{sha256}"
 
 
-@dataclass(frozen=True, slots=True)
-class PackFile:
+class PackFile(Frozen):
     """A pack of the run as it was read."""
 
     stamp: PackStamp
@@ -46,8 +45,7 @@ class PackFile:
     raw: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class RunFacts:
+class RunFacts(Frozen):
     """What the shell knows about a run beside its outcome.
 
     `beside` are further files of the folder, by their path in it: snapshots, logs of the verification.
@@ -65,7 +63,7 @@ class RunFacts:
     timings: Timings
     refused: tuple[RefusedWrite, ...] = ()
     verify: Verification | None = None
-    beside: Mapping[str, bytes] = field(default_factory=dict)
+    beside: Mapping[str, bytes] = anew(dict)
 
 
 _NOTHING_LOOKED_AT = Outcome(

@@ -10,7 +10,6 @@ Facts of the format are cited by section of https://docs.oasis-open.org/sarif/sa
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot import __version__
@@ -19,6 +18,7 @@ from bot.models.finding import Finding, PackStamp
 from bot.models.limitation import Limitation
 from bot.models.outcome import ScanOutcome
 from bot.models.run import GitState
+from bot.models.struct import Frozen
 from bot.packs.schema import Pack
 from bot.safe_text import one_line
 from bot.vocabulary import Bail, LimitationCode, ScanStatus, Word
@@ -45,8 +45,7 @@ _WRITTEN_OUT = re.compile(r"\\x([0-9a-f]{2})")
 Object = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class SarifSource:
+class SarifSource(Frozen):
     """What was scanned: its commit; its path in the repository, "" or ending in a slash; the repository's address.
 
     The path is the file system's own: bytes that are not UTF-8 stand as surrogate escapes.

@@ -1,13 +1,11 @@
 """A write told for people, as REPORT.md shows it beside the account of the run."""
 
-from dataclasses import dataclass
-
+from bot.models.struct import Frozen
 from bot.models.verification import Verification
 from bot.vocabulary import GateRefusal, WriteRefusal
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Frozen):
     """Why nothing was written; `path` is null where the reason is not about one file."""
 
     path: str | None
@@ -15,8 +13,7 @@ class Refusal:
     detail: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class WriteAccount:
+class WriteAccount(Frozen):
     """`undo` is the command that takes the write back."""
 
     refusals: tuple[Refusal, ...]

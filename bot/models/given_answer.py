@@ -1,14 +1,13 @@
 """Answers that were given to a run before it asked: by a person or a model, for this run or in a file."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.models.struct import Frozen
 from bot.vocabulary import AnsweredBy
 
 
-@dataclass(frozen=True, slots=True)
-class GivenAnswer:
+class GivenAnswer(Frozen):
     """An answer and who gave it.
 
     `insists` tells that it was given for this very run, so that one which cannot be taken is refused; an answer that

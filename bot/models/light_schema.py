@@ -4,7 +4,8 @@ from typing import Any
 
 from pydantic_core import core_schema
 
-from bot.models.light_record import REQUIRED, Anew, Field, LightRecord
+from bot.models.light_record import LightRecord
+from bot.models.struct import REQUIRED, Anew, Field
 from bot.models.writing import plain
 
 

@@ -1,17 +1,15 @@
 """What the pipeline hands to the shells: everything that a run folder, a check or a terminal needs to know."""
 
-from dataclasses import dataclass
-
 from bot.models.finding import Finding, FindingCounts, PackStamp
 from bot.models.header import PlanHeader
 from bot.models.limitation import Limitation
 from bot.models.plan import Edit, FileEdit, PlanCounts
 from bot.models.question import Question
 from bot.models.run import Withheld
+from bot.models.struct import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenFile:
+class WrittenFile(Frozen):
     """The bytes of one file that changes, before and after."""
 
     path: str
@@ -19,8 +17,7 @@ class WrittenFile:
     after: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class ScanOutcome:
+class ScanOutcome(Frozen):
     """What a scan found, in the order of the documents."""
 
     packs: tuple[PackStamp, ...]
@@ -29,16 +26,14 @@ class ScanOutcome:
     limitations: tuple[Limitation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedAnswer:
+class RefusedAnswer(Frozen):
     """An answer that was given and cannot be taken; `sentence` says why, and what could be."""
 
     key: str
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlanOutcome:
+class PlanOutcome(Frozen):
     """What a run may write. `idempotent`: a second run over the result changes nothing; None when nothing changes.
 
     `refused` are answers that whoever gave them can put right: then nothing of the plan is to be kept.
@@ -56,8 +51,7 @@ class PlanOutcome:
     refused: tuple[RefusedAnswer, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Frozen):
     """A run's result; `plan` is None when the run only scanned."""
 
     scan: ScanOutcome

@@ -14,7 +14,8 @@ from functools import reduce
 from typing import Annotated, Any, Literal, NewType, NoReturn, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from bot.models.bounds import Bounds, Checked
-from bot.models.light_record import REQUIRED, LightRecord
+from bot.models.light_record import LightRecord
+from bot.models.struct import REQUIRED
 
 Wanted = TypeVar("Wanted", bound=LightRecord)
 Reader: TypeAlias = Callable[[Any], Any]

@@ -5,17 +5,16 @@ a process or a clock.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.models.light_record import LightRecord
 from bot.models.limitation import Limitation
+from bot.models.struct import Frozen, anew
 from bot.scan.manifests.selection import ManifestForm
 from bot.vocabulary import Bail
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Frozen):
     """Which of the files at `paths` hold which of the byte strings; answered by a `SearchResult`.
 
     With `spelt_freely` the tokens are names of distributions or modules, and case and separators are ignored; with
@@ -27,28 +26,25 @@ class Search:
     paths: tuple[str, ...]
     tokens: tuple[bytes, ...]
     spelt_freely: bool = False
-    includes: Mapping[str, ManifestForm] = field(default_factory=dict)
+    includes: Mapping[str, ManifestForm] = anew(dict)
     whole_words: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(Frozen):
     """`hits`: path to the tokens found, only for files that hold one. `limitations`: files that could not be read."""
 
     hits: dict[str, frozenset[bytes]]
     limitations: tuple[Limitation, ...]
-    includes: dict[str, frozenset[str]] = field(default_factory=dict)
+    includes: dict[str, frozenset[str]] = anew(dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadImports:
+class ReadImports(Frozen):
     """What the import lines of the files at `paths` name; answered by an `Imported`."""
 
     paths: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
+class Imported(Frozen):
     """`names`: path to dotted names as `bot.scan.repository.import_lines` gives them, for each file that was read.
 
     `limitations`: files that could not be read.
@@ -58,8 +54,7 @@ class Imported:
     limitations: tuple[Limitation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Frozen):
     """One file for the analyser: the named job with its parameters (plain JSON).
 
     `shape` is the record that the result must be; `data` stands in for the tree's bytes. With `remembered` the answer
@@ -75,24 +70,21 @@ class Job:
     remembered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Analyse:
+class Analyse(Frozen):
     """Jobs for the analyser; answered by as many `JobAnswer`s, in the same order. `stage` is for a progress line."""
 
     jobs: tuple[Job, ...]
     stage: str
 
 
-@dataclass(frozen=True, slots=True)
-class Meanwhile:
+class Meanwhile(Frozen):
     """Both, since the one who reads has nothing to do while the analyser is at work; answered by a `Both`."""
 
     analyse: Analyse
     imports: ReadImports
 
 
-@dataclass(frozen=True, slots=True)
-class Analysed:
+class Analysed(Frozen):
     """The job's result, of the shape that the job asked for, and the bytes that came with it.
 
     `source` are the file's bytes that the job read.
@@ -103,8 +95,7 @@ class Analysed:
     source: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class NotAnalysed:
+class NotAnalysed(Frozen):
     """The analyser could not finish the job, or the file could not be read any more."""
 
     bail: Bail
@@ -114,8 +105,7 @@ class NotAnalysed:
 JobAnswer: TypeAlias = Analysed | NotAnalysed
 
 
-@dataclass(frozen=True, slots=True)
-class Both:
+class Both(Frozen):
     """The answers to the two parts of a `Meanwhile`."""
 
     jobs: tuple[JobAnswer, ...]

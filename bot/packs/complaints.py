@@ -3,12 +3,12 @@
 import difflib
 import types
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import ValidationError
 
 from bot.models.light_record import LightRecord
+from bot.models.struct import Frozen
 from bot.packs.yaml_text import YamlPath, shown
 
 _KEY = "[key]"
@@ -22,8 +22,7 @@ _PLAIN = {
 """What pydantic names in the terms of Python, in those of YAML."""
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(Frozen):
     """One thing that is wrong; `path` is empty for the document itself."""
 
     path: YamlPath

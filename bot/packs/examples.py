@@ -5,12 +5,12 @@ a plan is what it says; the folders are read by whoever has them.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from pydantic import TypeAdapter, ValidationError
 
 from bot.models.light_record import LightRecord
 from bot.models.outcome import PlanOutcome
+from bot.models.struct import Frozen
 from bot.packs.complaints import complaints_about
 from bot.packs.loaded import PackError
 from bot.packs.schema import Sentence
@@ -38,8 +38,7 @@ class CaseText(LightRecord):
     withheld: tuple[Left, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Frozen):
     """A case: the tree before, the files that change as they are after, and the rows that are left."""
 
     name: str

@@ -5,10 +5,10 @@ How a pack is read stands in `loader`, which brings in what understands YAML: wh
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.models.finding import PackStamp
+from bot.models.struct import Frozen
 from bot.packs.schema import Pack
 from bot.vocabulary import PackSource
 
@@ -23,14 +23,16 @@ class PackError(Exception):
         self.problems = problems
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedPack:
+class LoadedPack(Frozen):
     """A pack with the exact bytes it was read from, their SHA-256 in hexadecimal, and where it came from."""
 
     pack: Pack
-    data: bytes = field(repr=False)
+    data: bytes
     sha256: str
     source: PackSource
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.pack.id}, {self.sha256})"
 
     @property
     def stamp(self) -> PackStamp:

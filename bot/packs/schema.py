@@ -14,8 +14,9 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 from bot.models.bounds import Bounds, Checked
-from bot.models.light_record import LightRecord, anew
+from bot.models.light_record import LightRecord
 from bot.models.names import PackId
+from bot.models.struct import anew
 from bot.packs.builtin_members import BUILTIN_MEMBERS
 
 SCHEMA = 1

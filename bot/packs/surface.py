@@ -4,31 +4,28 @@ Pure lookups over the pack's data. Where a name comes from, and what is done abo
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
+from bot.models.struct import Frozen
 from bot.packs.builtin_members import BUILTIN_MEMBERS, EVERY_BUILTIN_MEMBER
 from bot.packs.schema import CallSurface, ModuleSurface, ObjectSurface, Pack, is_within
 
 
-@dataclass(frozen=True, slots=True)
-class Same:
+class Same(Frozen):
     """The name means the same in the new library; `gives` is the type of what it holds or returns, None when plain."""
 
     gives: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Frozen):
     """The name is gone from the new library, or means something else there; `suggestion` says what to do."""
 
     suggestion: str
     gives: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Frozen):
     """The pack does not list the name."""
 
 

@@ -7,10 +7,11 @@ tags are refused, so nothing can be repeated without being written, and no objec
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeAlias
 
 import yaml
+
+from bot.models.struct import Frozen
 
 MAXIMUM_BYTES = 512 * 1024
 MAXIMUM_DEPTH = 16
@@ -32,12 +33,11 @@ class YamlRefusedError(Exception):
         self.sentence = sentence
 
 
-@dataclass(frozen=True, slots=True)
-class YamlDocument:
+class YamlDocument(Frozen):
     """The value of a document, and the 1-based line of every key and list item."""
 
     value: Any
-    lines: dict[YamlPath, int] = field(repr=False)
+    lines: dict[YamlPath, int]
 
     def line(self, path: YamlPath) -> int:
         """The line of a path, or of the nearest thing around it that is written down."""

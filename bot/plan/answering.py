@@ -5,16 +5,15 @@ what a question has to look at is wanted from the shell.
 """
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from string import ascii_letters, digits
 from typing import TypeAlias
 
 from bot.models.given_answer import Given
-from bot.models.light_record import altered
 from bot.models.limitation import Limitation, limitation
 from bot.models.outcome import RefusedAnswer
 from bot.models.question import Question
+from bot.models.struct import Frozen, Mutable, altered, anew
 from bot.models.want import Answer, Want
 from bot.vocabulary import LimitationCode
 
@@ -27,15 +26,14 @@ Ask: TypeAlias = Callable[[Decided], Generator[Want, Answer, list[Question]]]
 """What is open once so much is decided: questions in the order in which they are to be answered."""
 
 
-@dataclass(slots=True)
-class Settled:
+class Settled(Mutable):
     """What is decided, and every question: those that were answered, and those still open. `asked` are the keys of all
     questions that were open at some time.
     """
 
-    decided: dict[str, str] = field(default_factory=dict)
-    questions: list[Question] = field(default_factory=list)
-    asked: dict[str, Question] = field(default_factory=dict)
+    decided: dict[str, str] = anew(dict)
+    questions: list[Question] = anew(list)
+    asked: dict[str, Question] = anew(dict)
 
 
 def settle(ask: Ask, given: Given) -> Generator[Want, Answer, Settled]:
@@ -58,8 +56,7 @@ def _fits(question: Question, given: Given) -> bool:
     return question.key in given and given[question.key].value in question.allowed
 
 
-@dataclass(frozen=True, slots=True)
-class Unused:
+class Unused(Frozen):
     """The answers of a run that no question took."""
 
     refused: tuple[RefusedAnswer, ...]

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from bot.consult.selection import skip_word
 from bot.models.finding import Finding
@@ -12,6 +11,7 @@ from bot.models.outcome import PlanOutcome, RefusedAnswer, WrittenFile
 from bot.models.plan import Edit, FileEdit, Hunk, PlanCounts
 from bot.models.question import Question
 from bot.models.run import Withheld
+from bot.models.struct import Frozen
 from bot.packs.schema import Pack
 from bot.plan.draft import Fate, FileDraft
 from bot.plan.patch import file_patch
@@ -22,8 +22,7 @@ from bot.scan.source_kinds import never_rewritten
 from bot.vocabulary import Bail, EditStatus, NotAsked, ScanStatus
 
 
-@dataclass(frozen=True, slots=True)
-class SettledPack:
+class SettledPack(Frozen):
     """One pack's plan with the findings of each draft (by `FileDraft.key`), in the order of its rows."""
 
     pack: Pack
@@ -67,8 +66,7 @@ def _document_order(row: Edit | Withheld) -> tuple[str, int, int, int, str]:
     return (row.path, row.cell or 0, row.line, row.column, row.row_id)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Frozen):
     index: int
     edit: Edit
     withheld: Withheld | None

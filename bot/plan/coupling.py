@@ -6,8 +6,8 @@ reaches another one's import by its old name must not lose it.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
+from bot.models.struct import altered
 from bot.plan.draft import FileDraft
 from bot.scan.facts import FileFacts, Judgement, Row
 from bot.scan.repository import ModuleIndex
@@ -44,7 +44,7 @@ def hold_groups_back(
         reached |= fresh
         staying += fresh
     return {
-        path: replace(draft, held_back=word) if draft.moves and path in reached else draft
+        path: altered(draft, held_back=word) if draft.moves and path in reached else draft
         for path, draft in drafts.items()
     }
 
@@ -59,7 +59,7 @@ def keep_names_used_elsewhere(
             for owner in modules.find(module):
                 users[owner].add(path)
     return {
-        path: replace(draft, judgements=tuple(map(_withheld, draft.rows, draft.judgements)))
+        path: altered(draft, judgements=tuple(map(_withheld, draft.rows, draft.judgements)))
         if users[path] - {path}
         else draft
         for path, draft in drafts.items()

@@ -7,11 +7,11 @@ waits because the project promises a Python that is too old. An answer to one ma
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from bot.models.limitation import Limitation, limitation
 from bot.models.question import Question
+from bot.models.struct import Frozen, Mutable, altered, anew
 from bot.models.want import Analyse, Analysed, Answer, Job, Want
 from bot.packs.schema import Pack
 from bot.plan.answering import Decided, key_of_part
@@ -34,8 +34,7 @@ _CONSTRAINTS = "constraints"
 """A constraints file says which release is installed, not that one is (pip, "Constraints Files")."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Frozen):
     """Files that move and are served by no declaration. `beside` are the files that declare the old library for them,
     `key` that of the question.
     """
@@ -45,8 +44,7 @@ class _Part:
     beside: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class DependencyQuestions:
+class DependencyQuestions(Mutable):
     """The dependency files of one pack. `base` are their drafts before anything is decided, `code` those of the code
     with its fate settled. `offers` and `places` (key of a question to the files that may be its answer) fill as it is
     asked.
@@ -57,8 +55,8 @@ class DependencyQuestions:
     base: Mapping[str, FileDraft]
     code: Mapping[str, FileDraft]
     is_executable: IsExecutable
-    offers: dict[str, ManifestOffer] = field(default_factory=dict)
-    places: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    offers: dict[str, ManifestOffer] = anew(dict)
+    places: dict[str, tuple[str, ...]] = anew(dict)
 
     # ---- what is asked
 
@@ -246,7 +244,7 @@ class DependencyQuestions:
 
     def _with(self, draft: FileDraft | None, path: str, answered: Answered) -> FileDraft:
         there = draft or FileDraft(path, (), (), self.survey.sources[path], self.is_executable(path))
-        return replace(there, answered=(*there.answered, answered))
+        return altered(there, answered=(*there.answered, answered))
 
     def limitations(self, drafts: Iterable[FileDraft]) -> list[Limitation]:
         """What the answers leave to be looked at."""

@@ -1,22 +1,19 @@
 """A file on its way into the plan: what is known of it, and whether it moves."""
 
-from dataclasses import dataclass
-
+from bot.models.struct import Frozen
 from bot.scan.facts import Judgement, Replacement, Row
 from bot.scan.source_text import SourceText, read_source, text_source
 from bot.vocabulary import Bail, FindingKind, ScanStatus
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Frozen):
     """The last word on one row; `bail` is None where the row is rewritten, `caused_by` as in the records."""
 
     bail: Bail | None
     caused_by: tuple[Bail, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Frozen):
     """Text that is exchanged because a question (its key) was answered so; `adds` tells that a dependency is put in."""
 
     key: str
@@ -24,8 +21,7 @@ class Answered:
     adds: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FileDraft:
+class FileDraft(Frozen):
     """Rows and judgements of one file, in parallel, and what holds the whole file back, if anything does.
 
     `source` are the bytes that were read, `executable` git's mode bit, `answered` what answers change in the file.

@@ -6,13 +6,12 @@ answer changes what is seen of the files, so they are surveyed again with it.
 """
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import TypeAlias
 
-from bot.models.light_record import altered
 from bot.models.limitation import Limitation, limitation
 from bot.models.question import Question
+from bot.models.struct import Mutable, altered, anew
 from bot.models.want import Answer, Want
 from bot.packs.schema import Pack
 from bot.plan.answering import Decided, key_of_part
@@ -33,13 +32,12 @@ def client_name_limitations(pack: Pack, wanted: str | None) -> list[Limitation]:
     return [] if wanted is None or makes else [told]
 
 
-@dataclass(slots=True)
-class HomeQuestions:
+class HomeQuestions(Mutable):
     """The homes of clients under one pack: `first` is the survey in which nothing is chosen, `again` makes one."""
 
     first: Survey
     again: Again
-    chosen: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[str, str] = anew(dict)
     _survey: Survey | None = None
 
     @property

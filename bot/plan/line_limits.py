@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterable
 
-from bot.models.light_record import altered
+from bot.models.struct import altered
 from bot.models.want import Analyse, Analysed, Answer, Job, Want
 from bot.scan.facts import Fitted, Judgement, Replacement
 from bot.scan.formatter_settings import LineLengths, governing, settings_above

@@ -1,17 +1,16 @@
 """What the dependency files of a tree say under one pack. A generator of wants, like the survey of the code."""
 
 from collections.abc import Generator, Iterable, Mapping
-from dataclasses import dataclass
 
 from bot.models.limitation import Limitation
+from bot.models.struct import Frozen
 from bot.models.want import Analyse, Analysed, Answer, Job, Search, SearchResult, Want
 from bot.packs.surface import SurfaceIndex
 from bot.scan.manifests.facts import ManifestFacts
 from bot.scan.manifests.selection import ManifestForm, is_unread_form, manifest_form
 
 
-@dataclass(frozen=True, slots=True)
-class ManifestSurvey:
+class ManifestSurvey(Frozen):
     """The dependency files of a tree under one pack, by path.
 
     `unread` name the library in a form that is not read yet, `named` in a place that is no declaration.

@@ -5,12 +5,12 @@ parent. Code that no declaring file serves is served by all of them.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import PurePosixPath
 
 from packaging.utils import canonicalize_name
 
 from bot.models.limitation import Limitation, limitation
+from bot.models.struct import altered
 from bot.packs.schema import Pack
 from bot.plan.draft import FileDraft
 from bot.plan.manifest_survey import ManifestSurvey
@@ -54,7 +54,7 @@ def _without_declarations(code: FileDraft, manifest: FileDraft) -> FileDraft:
         for row, judgement in zip(code.rows, code.judgements, strict=True)
         if row.scan_status is not ScanStatus.NOT_A_USAGE or row.line not in lines
     ]
-    return replace(code, rows=tuple(row for row, _ in kept), judgements=tuple(judgement for _, judgement in kept))
+    return altered(code, rows=tuple(row for row, _ in kept), judgements=tuple(judgement for _, judgement in kept))
 
 
 def settle_manifests(
@@ -95,7 +95,7 @@ def _waiting(manifests: Iterable[str], staying: list[str]) -> set[str]:
 
 
 def _withhold(draft: FileDraft, bail: Bail) -> FileDraft:
-    return replace(
+    return altered(
         draft,
         judgements=tuple(j if j.bail is not None else Judgement(change=j.change, bail=bail) for j in draft.judgements),
     )

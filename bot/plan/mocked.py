@@ -5,8 +5,8 @@ alone replaces what nothing calls.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from dataclasses import replace
 
+from bot.models.struct import altered
 from bot.models.want import Answer, Imported, ReadImports, Want
 from bot.packs.surface import SurfaceIndex
 from bot.plan.draft import FileDraft
@@ -66,7 +66,7 @@ def withhold_mocks(drafts: Mapping[str, FileDraft], surface: SurfaceIndex) -> di
             return judgement
         return Judgement(change=judgement.change, bail=Bail.MOCK_MISSES_CALL)
 
-    return {path: replace(draft, judgements=_mapped(draft, checked)) for path, draft in drafts.items()}
+    return {path: altered(draft, judgements=_mapped(draft, checked)) for path, draft in drafts.items()}
 
 
 def _mapped(draft: FileDraft, check: Callable[[Row, Judgement], Judgement]) -> tuple[Judgement, ...]:

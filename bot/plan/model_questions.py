@@ -5,11 +5,11 @@ where a literal is proven to be a call's model, in files that move.
 """
 
 from collections.abc import Generator, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from bot.models.header import RetiredModel
 from bot.models.limitation import Limitation, limitation
 from bot.models.question import Question
+from bot.models.struct import Frozen, altered
 from bot.models.want import Answer, Want
 from bot.packs.schema import Pack, RetiredModelName
 from bot.plan.answering import Decided
@@ -20,8 +20,7 @@ from bot.vocabulary import AnswerWord, LimitationCode
 _MOST_NAMED = 20
 
 
-@dataclass(frozen=True, slots=True)
-class ModelQuestions:
+class ModelQuestions(Frozen):
     """The retired models of one pack in a repository; `code` are the drafts of its files with their fates settled."""
 
     pack: Pack
@@ -59,7 +58,7 @@ class ModelQuestions:
                 for path, place in self._writable(retired):
                     exchanged = Replacement(start=place.start, end=place.end, old=place.name, new=chosen)
                     answered = (*drafts[path].answered, Answered(_key(retired), exchanged))
-                    drafts[path] = replace(drafts[path], answered=answered)
+                    drafts[path] = altered(drafts[path], answered=answered)
         return drafts
 
     def seen(self) -> tuple[RetiredModel, ...]:

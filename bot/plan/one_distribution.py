@@ -5,11 +5,11 @@ moves is one that works again, and each goes by itself.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from packaging.utils import canonicalize_name
 
 from bot.models.limitation import Limitation, limitation
+from bot.models.struct import altered
 from bot.packs.schema import Pack
 from bot.plan.draft import FileDraft
 from bot.plan.manifest_survey import ManifestSurvey
@@ -32,7 +32,7 @@ def hold_distribution_back(
     if not is_one_distribution(pack) or not staying or not moving or _pin_has_moved(manifests):
         return dict(code), []
     held = {
-        path: replace(draft, held_back=Bail.DISTRIBUTION_HELD) if draft.moves else draft for path, draft in code.items()
+        path: altered(draft, held_back=Bail.DISTRIBUTION_HELD) if draft.moves else draft for path, draft in code.items()
     }
     return held, [_told(staying)]
 

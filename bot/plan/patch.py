@@ -6,15 +6,15 @@ Format: git's documentation of diff-format ("Generating patch text with -p") and
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from bot.models.struct import Frozen
 
 CONTEXT = 3
 
 _ESCAPES = {7: b"\\a", 8: b"\\b", 9: b"\\t", 10: b"\\n", 11: b"\\v", 12: b"\\f", 13: b"\\r", 34: b'\\"', 92: b"\\\\"}
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Frozen):
     """Lines `old_start`.. of the old file (0-based, `old_lines` of them) become `new_lines` lines from `new_start`."""
 
     old_start: int

@@ -5,13 +5,13 @@ hold stays as it is, and what travels between it and others holds those back too
 """
 
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.models.given_answer import Given
 from bot.models.header import PlanHeader
 from bot.models.limitation import Limitation
 from bot.models.question import Question
+from bot.models.struct import Mutable, altered, anew
 from bot.models.want import Analyse, Analysed, Answer, Job, JobAnswer, Want
 from bot.models.writing import plain
 from bot.plan.answering import Settled, settle
@@ -37,18 +37,17 @@ from bot.scan.vendored import vendored_paths
 from bot.vocabulary import Bail
 
 
-@dataclass(slots=True)
-class PackPlan:
+class PackPlan(Mutable):
     """The drafts of one pack with their fates settled, and the new bytes of every file that moves. `asked` are the
     questions that were open at some time, by key; `header` is null where nothing was to be rewritten.
     """
 
     code: dict[str, FileDraft]
     manifests: dict[str, FileDraft]
-    rewritten: dict[str, bytes] = field(default_factory=dict)
-    limitations: list[Limitation] = field(default_factory=list)
-    questions: list[Question] = field(default_factory=list)
-    asked: dict[str, Question] = field(default_factory=dict)
+    rewritten: dict[str, bytes] = anew(dict)
+    limitations: list[Limitation] = anew(list)
+    questions: list[Question] = anew(list)
+    asked: dict[str, Question] = anew(dict)
     header: PlanHeader | None = None
 
 
@@ -158,12 +157,12 @@ def _take(plan: PackPlan, drafts: dict[str, FileDraft], draft: FileDraft, answer
             plan.rewritten[draft.path] = data
             judgements = tuple(with_line_breaks(judgement, fitted) for judgement in draft.judgements)
             answered = tuple(
-                replace(one, replacement=edit)
+                altered(one, replacement=edit)
                 for one in draft.answered
                 for edit in fitted_edits([one.replacement], fitted)
             )
-            drafts[draft.path] = replace(draft, judgements=judgements, answered=answered)
+            drafts[draft.path] = altered(draft, judgements=judgements, answered=answered)
         case Analysed(Rewritten(bail=bail)) if bail is not None:
-            drafts[draft.path] = replace(draft, held_back=bail)
+            drafts[draft.path] = altered(draft, held_back=bail)
         case _:
-            drafts[draft.path] = replace(draft, held_back=getattr(answer, "bail", Bail.ANALYSER_DIED))
+            drafts[draft.path] = altered(draft, held_back=getattr(answer, "bail", Bail.ANALYSER_DIED))

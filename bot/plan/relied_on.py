@@ -5,8 +5,8 @@ direction and over however many modules.
 """
 
 from collections.abc import Generator, Mapping
-from dataclasses import replace
 
+from bot.models.struct import altered
 from bot.models.want import Answer, Imported, ReadImports, Want
 from bot.plan.draft import FileDraft
 from bot.scan.repository import ModuleIndex
@@ -48,7 +48,7 @@ def hold_relied_on_back(drafts: Mapping[str, FileDraft], together: Mapping[str, 
         if _calls(draft) and not draft.moves and not _does_it(draft)
     }
     return {
-        path: replace(draft, held_back=Bail.CONFIGURE_CONSUMED_ELSEWHERE)
+        path: altered(draft, held_back=Bail.CONFIGURE_CONSUMED_ELSEWHERE)
         if draft.moves and _does_it(draft) and together.get(path) in relying
         else draft
         for path, draft in drafts.items()

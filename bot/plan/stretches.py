@@ -2,22 +2,20 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen, Mutable
 from bot.plan.patch import Stretch
 from bot.scan.facts import Replacement
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedStretch:
+class PlannedStretch(Frozen):
     """A changed range of lines and the replacements that change it."""
 
     stretch: Stretch
     replacements: tuple[Replacement, ...]
 
 
-@dataclass(slots=True)
-class _Group:
+class _Group(Mutable):
     """Replacements whose lines touch: lines `first` up to, not including, `stop`."""
 
     first: int

@@ -6,8 +6,8 @@ too much is withheld rather than too little. A generator of wants: files are sea
 
 from collections import defaultdict
 from collections.abc import Generator, Mapping
-from dataclasses import replace
 
+from bot.models.struct import altered
 from bot.models.want import Analyse, Analysed, Answer, Imported, Job, ReadImports, Search, SearchResult, Want
 from bot.plan.draft import FileDraft
 from bot.scan.facts import Judgement, NameUses, Takes
@@ -71,7 +71,7 @@ def _checked_calls(draft: FileDraft, counted: frozenset[str], uses: Mapping[str,
         else judgement
         for judgement in draft.judgements
     )
-    return replace(draft, judgements=judgements)
+    return altered(draft, judgements=judgements)
 
 
 def _is_passed_alike(takes: Takes, counted: frozenset[str], elsewhere: list[NameUses]) -> bool:
@@ -104,14 +104,14 @@ def withhold_set_elsewhere(
             else judgement
             for judgement in draft.judgements
         )
-        settled[path] = replace(draft, judgements=judgements)
+        settled[path] = altered(draft, judgements=judgements)
     return settled
 
 
 def _checked(draft: FileDraft, names: frozenset[str], spelt: SearchResult) -> FileDraft:
     words = {name.decode() for path, found in spelt.hits.items() if path != draft.path for name in found}
     elsewhere = frozenset(name for name in names if name.lstrip(".") in words)
-    return replace(draft, judgements=tuple(_withheld(judgement, elsewhere) for judgement in draft.judgements))
+    return altered(draft, judgements=tuple(_withheld(judgement, elsewhere) for judgement in draft.judgements))
 
 
 def _withheld(judgement: Judgement, elsewhere: frozenset[str]) -> Judgement:

@@ -1,11 +1,11 @@
 """The annotations of a check: one a withheld row, on its line of the file: why, what to do, what became of asking."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.evidence.account import Account, Place
 from bot.models.finding import cell_position
 from bot.models.forge import Annotation
+from bot.models.struct import Frozen
 from bot.publish.relevance import PullChanges
 from bot.vocabulary import AnnotationLevel, Bail
 
@@ -13,8 +13,7 @@ MOST_ANNOTATIONS = 300
 """How many a run posts at most (DESIGN); the rest is counted in the summary, which links the run folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPlaces:
+class ShownPlaces(Frozen):
     """The annotations in the order in which they are posted; `held` counts the places that are not among them."""
 
     annotations: tuple[Annotation, ...]

@@ -4,14 +4,13 @@ a used pack's library, or a file that holds an actionable row.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.packs.schema import Pack
 from bot.scan.manifests.selection import is_unread_form, manifest_form
 
 
-@dataclass(frozen=True, slots=True)
-class PullChanges:
+class PullChanges(Frozen):
     """What a pull request changes, three-dot: every path, and for dependency files the lines it takes away or adds.
 
     `known` is False where the diff could not be determined; then nothing counts as the pull request's own.
@@ -25,8 +24,7 @@ class PullChanges:
 UNKNOWN_CHANGES = PullChanges(known=False, paths=frozenset(), dependency_lines={})
 
 
-@dataclass(frozen=True, slots=True)
-class Relevance:
+class Relevance(Frozen):
     """`own_files` are the changed files that hold an actionable row; `moved_pins` the dependency files whose line of a
     used library the pull request changes.
     """

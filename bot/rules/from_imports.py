@@ -6,9 +6,9 @@ stays the same stays beside it. A statement of which one name cannot be moved is
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
 from bot.models.light_record import LightRecord
+from bot.models.struct import Frozen, Mutable, anew
 from bot.packs.schema import Pack
 from bot.packs.surface import Same
 from bot.rules.engine.call_text import edit
@@ -47,8 +47,7 @@ def judge(
         done.add(statement)
 
 
-@dataclass(frozen=True, slots=True)
-class _Moves:
+class _Moves(Frozen):
     """What the pack's other changes move: classes whose calls go through the module, and renamed classes."""
 
     through_module: frozenset[str]
@@ -69,12 +68,11 @@ class _Moves:
         return frozenset(name.rpartition(".")[0] for name in self.renamed)
 
 
-@dataclass(slots=True)
-class _Written:
+class _Written(Mutable):
     """What a statement becomes: whether the module is needed, under which name, and the names taken from it."""
 
-    modules: list[str] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
+    modules: list[str] = anew(list)
+    names: list[str] = anew(list)
 
 
 class _Statement:

@@ -9,8 +9,9 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.models.light_record import LightRecord, anew
+from bot.models.light_record import LightRecord
 from bot.models.reading import read
+from bot.models.struct import anew
 from bot.packs.schema import DottedName, Identifier, Pack, Sentence
 from bot.packs.surface import Same
 from bot.rules.answers.shapes import PLAIN, Answer, Many, Plain, ShapeName, Shapes, Type

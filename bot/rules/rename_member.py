@@ -7,11 +7,11 @@ comments, the order of evaluation and what stands around the place stay.
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from bot.models.bounds import Bounds
-from bot.models.light_record import LightRecord, anew
+from bot.models.light_record import LightRecord
+from bot.models.struct import Frozen, anew
 from bot.packs.schema import DottedName, Identifier, Pack
 from bot.packs.surface import Gone, SurfaceIndex, Unknown
 from bot.rules.engine.call_text import CallText, attribute_name, edit, real
@@ -83,8 +83,7 @@ def judge(
                 yield index, verdict
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
+class _Change(Frozen):
     """What one member becomes: the form, as `Members` calls it, and the new name."""
 
     form: str

@@ -9,7 +9,8 @@ import ast
 import re
 from collections.abc import Iterable, Sequence
 
-from bot.models.light_record import LightRecord, anew
+from bot.models.light_record import LightRecord
+from bot.models.struct import anew
 from bot.packs.schema import DottedName, Pack, Sentence
 from bot.rules.engine.constructions import Construction, construction_edits
 from bot.rules.engine.import_bails import fallback_bail, rebinding_bail

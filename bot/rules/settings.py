@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import Annotated
 
 from bot.models.bounds import Bounds
-from bot.models.light_record import LightRecord, anew
+from bot.models.light_record import LightRecord
+from bot.models.struct import anew
 from bot.packs.schema import DottedName, Identifier, Pack
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement

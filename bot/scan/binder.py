@@ -7,10 +7,10 @@ finds names that are bound further down.
 import ast
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from types import UnionType
 from typing import TypeAlias, TypeVar, overload
 
+from bot.models.struct import Frozen, Mutable, anew
 from bot.scan.scopes import (
     Assigned,
     ComprehensionNode,
@@ -35,20 +35,18 @@ _FILLING_METHODS = frozenset({"append", "add", "appendleft", "insert", "extend",
 _FILLED_BY_MANY = frozenset({"extend", "update"})
 
 
-@dataclass(slots=True)
-class FunctionFacts:
+class FunctionFacts(Mutable):
     """What a function gives back: each returned or yielded expression."""
 
     node: FunctionNode
     scope: Scope
     owner: ast.ClassDef | None
-    returns: list[ast.expr] = field(default_factory=list)
-    yields: list[ast.expr] = field(default_factory=list)
-    yields_from: list[ast.expr] = field(default_factory=list)
+    returns: list[ast.expr] = anew(list)
+    yields: list[ast.expr] = anew(list)
+    yields_from: list[ast.expr] = anew(list)
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeStore:
+class AttributeStore(Frozen):
     """`base.attribute = …`, or `base["attribute"] = …`, wherever it stands."""
 
     base: ast.expr
@@ -56,8 +54,7 @@ class AttributeStore:
     assigned: Assigned | Declared
 
 
-@dataclass(frozen=True, slots=True)
-class Filling:
+class Filling(Frozen):
     """Something put into a container: `base.append(value)`, `base[key] = value`."""
 
     base: ast.expr
@@ -66,31 +63,30 @@ class Filling:
     many: bool
 
 
-@dataclass(slots=True)
-class Anatomy:
+class Anatomy(Mutable):
     """A file taken apart: names and attributes by what they are called. Lists are in no particular order; rows are
     sorted at the end.
     """
 
     tree: ast.Module
     root: Scope
-    names: dict[str, list[tuple[ast.Name, Scope]]] = field(default_factory=lambda: defaultdict(list))
-    attributes: dict[str, list[tuple[ast.Attribute, Scope]]] = field(default_factory=lambda: defaultdict(list))
-    calls: list[tuple[ast.Call, Scope]] = field(default_factory=list)
-    strings: list[tuple[ast.Constant, Scope]] = field(default_factory=list)
-    imports: list[tuple[ast.Import | ast.ImportFrom, Scope]] = field(default_factory=list)
-    subscripts: list[tuple[ast.Subscript, Scope]] = field(default_factory=list)
-    functions: dict[ast.AST, FunctionFacts] = field(default_factory=dict)
-    classes: dict[ast.ClassDef, Scope] = field(default_factory=dict)
-    comprehensions: dict[ast.AST, Scope] = field(default_factory=dict)
-    stores: list[AttributeStore] = field(default_factory=list)
-    item_stores: list[AttributeStore] = field(default_factory=list)
-    fillings: list[Filling] = field(default_factory=list)
-    declared: set[str] = field(default_factory=set)
-    caught: set[str] = field(default_factory=set)
-    parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
-    scope_of: dict[ast.AST, Scope] = field(default_factory=dict)
-    statement_of: dict[ast.alias, ast.Import | ast.ImportFrom] = field(default_factory=dict)
+    names: dict[str, list[tuple[ast.Name, Scope]]] = anew(lambda: defaultdict(list))
+    attributes: dict[str, list[tuple[ast.Attribute, Scope]]] = anew(lambda: defaultdict(list))
+    calls: list[tuple[ast.Call, Scope]] = anew(list)
+    strings: list[tuple[ast.Constant, Scope]] = anew(list)
+    imports: list[tuple[ast.Import | ast.ImportFrom, Scope]] = anew(list)
+    subscripts: list[tuple[ast.Subscript, Scope]] = anew(list)
+    functions: dict[ast.AST, FunctionFacts] = anew(dict)
+    classes: dict[ast.ClassDef, Scope] = anew(dict)
+    comprehensions: dict[ast.AST, Scope] = anew(dict)
+    stores: list[AttributeStore] = anew(list)
+    item_stores: list[AttributeStore] = anew(list)
+    fillings: list[Filling] = anew(list)
+    declared: set[str] = anew(set)
+    caught: set[str] = anew(set)
+    parents: dict[ast.AST, ast.AST] = anew(dict)
+    scope_of: dict[ast.AST, Scope] = anew(dict)
+    statement_of: dict[ast.alias, ast.Import | ast.ImportFrom] = anew(dict)
 
     @overload
     def nearest(self, node: ast.AST | None, kinds: type[Node]) -> Node | None: ...

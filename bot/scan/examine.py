@@ -2,8 +2,8 @@
 
 import ast
 import warnings
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.packs.surface import SurfaceIndex
 from bot.scan.binder import take_apart
 from bot.scan.dynamic import dynamic_member_sightings
@@ -15,8 +15,7 @@ from bot.scan.strings import mention_sightings, string_sightings
 from bot.vocabulary import Bail
 
 
-@dataclass(frozen=True, slots=True)
-class Examined:
+class Examined(Frozen):
     """What was seen in a file that could be read."""
 
     view: FileView

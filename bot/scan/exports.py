@@ -6,7 +6,7 @@ stands at the positions of tuples, a stated number of steps deep.
 
 from collections.abc import Iterator
 
-from bot.models.light_record import altered
+from bot.models.struct import altered
 from bot.scan.facts import Export
 from bot.scan.rows import FileView
 from bot.scan.travelling import travelling

@@ -5,9 +5,9 @@ Coarse on purpose: an object is known by the binding of the name that holds it, 
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.models.struct import Frozen
 from bot.scan.rows import FileView
 from bot.scan.scopes import Assigned, Binding, Scope
 
@@ -19,8 +19,7 @@ _LOOPS = ast.For | ast.AsyncFor | ast.While | ast.ListComp | ast.SetComp | ast.D
 _BLOCKS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef | ast.Module
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Frozen):
     """A place that does something with the object that `what` stands for."""
 
     place: ast.expr

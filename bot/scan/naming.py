@@ -1,16 +1,15 @@
 """Which files name a library: one search for all packs, before any of them is surveyed."""
 
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass
 
 from bot.models.limitation import Limitation
+from bot.models.struct import Frozen
 from bot.models.want import Answer, Search, SearchResult, Want
 from bot.packs.schema import Pack
 from bot.scan.source_kinds import is_notebook
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
+class Naming(Frozen):
     """Path to the names that stand in the file; of the Python files at `paths`, `files_read` were looked at, the others
     are limitations.
     """

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from bot.models.light_record import altered
+from bot.models.struct import altered
 from bot.scan.facts import FileFacts, Row
 from bot.scan.reaching import itself_and_above
 from bot.scan.repository import ModuleIndex

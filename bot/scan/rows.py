@@ -7,9 +7,9 @@ granted is withheld with the scan's own word.
 import ast
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import chain
 
+from bot.models.struct import Frozen
 from bot.packs.surface import Gone, Same, SurfaceIndex, Unknown
 from bot.scan.binder import Anatomy
 from bot.scan.facts import LONGEST_SYMBOL, Row
@@ -35,8 +35,7 @@ from bot.scan.values import (
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
 
-@dataclass(frozen=True, slots=True)
-class FileView:
+class FileView(Frozen):
     """One parsed file under one pack: what the row finders and the rules look at."""
 
     source: SourceText
@@ -55,14 +54,13 @@ class FileView:
         return self.source.offset(node.end_lineno, node.end_col_offset)
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(Frozen):
     """A row with the node it was seen at, for the rules."""
 
     row: Row
     node: ast.AST
     scope: Scope
-    values: Values = field(default=frozenset())
+    values: Values = frozenset()
 
 
 def sightings(view: FileView) -> Iterator[Sighting]:
@@ -461,8 +459,7 @@ def member_named(call: ast.Call) -> str | None:
     return name if isinstance(name, str) and name.isidentifier() else None
 
 
-@dataclass(frozen=True, slots=True)
-class CallShape:
+class CallShape(Frozen):
     """How a call passes its arguments: `positional` counts them, None when `*args` hides the number; `keywords` are
     the names, None when `**kwargs` hides them.
     """

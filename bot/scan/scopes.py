@@ -4,9 +4,10 @@ Built by `bot/scan/binder.py`, asked by `bot/scan/resolver.py`. Nothing here kno
 """
 
 import ast
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
+
+from bot.models.struct import Frozen, Mutable, anew
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 ComprehensionNode: TypeAlias = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
@@ -29,15 +30,13 @@ class Step(Enum):
     REST = "rest"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Frozen):
     """The step of unpacking the element at `index`; a negative one counts from the end."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleImported:
+class ModuleImported(Frozen):
     """`import a.b.c` binds `a` to the module a; `import a.b.c as x` binds `x` to the module a.b.c."""
 
     module: str
@@ -45,8 +44,7 @@ class ModuleImported:
     statement: ast.Import
 
 
-@dataclass(frozen=True, slots=True)
-class NameImported:
+class NameImported(Frozen):
     """`from module import name`; `level` counts the leading dots."""
 
     module: str
@@ -56,8 +54,7 @@ class NameImported:
     statement: ast.ImportFrom
 
 
-@dataclass(frozen=True, slots=True)
-class Assigned:
+class Assigned(Frozen):
     """A name that stands for (a part of) a value: assignment, for, with, walrus, comprehension."""
 
     value: ast.expr
@@ -66,16 +63,14 @@ class Assigned:
     node: ast.AST
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Frozen):
     """`name: annotation`, with or without a value."""
 
     annotation: ast.expr
     scope: "Scope"
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Frozen):
     """A parameter of a function; `index` counts positional ones, None for keyword-only and starred ones."""
 
     function: FunctionNode
@@ -84,15 +79,13 @@ class Parameter:
     starred: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Defined:
+class Defined(Frozen):
     """A function or class statement."""
 
     node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
-@dataclass(frozen=True, slots=True)
-class Opaque:
+class Opaque(Frozen):
     """Bound to something that is not looked into: an exception, a match capture, a type parameter, a star import."""
 
     node: ast.AST
@@ -101,17 +94,16 @@ class Opaque:
 Binding: TypeAlias = ModuleImported | NameImported | Assigned | Declared | Parameter | Defined | Opaque
 
 
-@dataclass(slots=True, eq=False)
-class Scope:
+class Scope(Mutable):
     """One block: the names bound in it, and those that it declares to be another block's."""
 
     kind: ScopeKind
     name: str
     parent: "Scope | None"
     node: ast.AST
-    bindings: dict[str, list[Binding]] = field(default_factory=dict)
-    global_names: set[str] = field(default_factory=set)
-    nonlocal_names: set[str] = field(default_factory=set)
+    bindings: dict[str, list[Binding]] = anew(dict)
+    global_names: set[str] = anew(set)
+    nonlocal_names: set[str] = anew(set)
 
     @property
     def qualified_name(self) -> str:

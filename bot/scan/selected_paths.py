@@ -1,17 +1,16 @@
 """Which paths of a tree a run looks at: what the configuration leaves, less folders of installed packages."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from bot.models.limitation import Limitation, limitation
 from bot.models.run import RunConfig
+from bot.models.struct import Frozen
 from bot.vocabulary import LimitationCode
 
 _INSTALLED = frozenset({"site-packages", "dist-packages", "node_modules", ".venv", "venv"})
 
 
-@dataclass(frozen=True, slots=True)
-class SelectedPaths:
+class SelectedPaths(Frozen):
     """The paths, in the order given, and one limitation for each folder of installed packages."""
 
     paths: tuple[str, ...]

@@ -9,30 +9,28 @@ import io
 import re
 import tokenize
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from itertools import accumulate
 
+from bot.models.struct import Frozen
 from bot.vocabulary import Bail
 
 _PYTHON_LINE_END = re.compile(r"\r\n|\r|\n")
 _LONE_CR = re.compile(r"\r(?!\n)")
 
 
-@dataclass(frozen=True, slots=True)
-class Undecodable:
+class Undecodable(Frozen):
     """The bytes are not text in the encoding that they declare."""
 
     bail: Bail
 
 
-@dataclass(frozen=True, slots=True)
-class SourceText:
+class SourceText(Frozen):
     """Decoded text; `encoding` gives the same bytes back (`encode`), a byte order mark included."""
 
     text: str
     encoding: str
-    _python_lines: tuple[int, ...] = field(repr=False)
-    _git_lines: tuple[int, ...] = field(repr=False)
+    _python_lines: tuple[int, ...]
+    _git_lines: tuple[int, ...]
 
     def offset(self, line: int, utf8_column: int) -> int:
         """The offset of a position as `ast` states it: 1-based Python line, column in UTF-8 bytes."""

@@ -5,12 +5,11 @@ pack's tokens are looked at only where something of the library can reach them t
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.models.light_record import altered
 from bot.models.limitation import Limitation, limitation
+from bot.models.struct import Mutable, altered, anew
 from bot.models.want import (
     Analyse,
     Analysed,
@@ -47,8 +46,7 @@ Graph: TypeAlias = Mapping[str, set[str]]
 """Path to the paths of the repository that it imports."""
 
 
-@dataclass(slots=True)
-class Survey:
+class Survey(Mutable):
     """What was learned of the Python files of a tree under one pack.
 
     `paths` are all files that were searched; `facts` and `sources` are keyed by path. `reached_by_flow` are files
@@ -59,12 +57,12 @@ class Survey:
 
     surface: SurfaceIndex
     paths: tuple[str, ...] = ()
-    facts: dict[str, FileFacts] = field(default_factory=dict)
-    sources: dict[str, bytes] = field(default_factory=dict)
-    flows: set[frozenset[str]] = field(default_factory=set)
-    reached_by_flow: set[str] = field(default_factory=set)
-    homes: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    limitations: list[Limitation] = field(default_factory=list)
+    facts: dict[str, FileFacts] = anew(dict)
+    sources: dict[str, bytes] = anew(dict)
+    flows: set[frozenset[str]] = anew(set)
+    reached_by_flow: set[str] = anew(set)
+    homes: dict[str, tuple[str, ...]] = anew(dict)
+    limitations: list[Limitation] = anew(list)
 
     def uses_library(self, path: str) -> bool:
         """Whether the file's rows count: it holds a use of its own, or something of the library reaches it."""

@@ -6,36 +6,32 @@ The empty set means: nothing is known.
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from bot.models.struct import Frozen
 from bot.scan.scopes import Item, Scope, Step
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryModule:
+class LibraryModule(Frozen):
     """A module of the legacy library, by its full name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Namespace:
+class Namespace(Frozen):
     """A module above the legacy library that other libraries share: `google` of `google.generativeai`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryName:
+class LibraryName(Frozen):
     """A class, function or constant of the legacy library, by its full name."""
 
     symbol: str
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryObject:
+class LibraryObject(Frozen):
     """An instance of a class of the legacy library. `assumed`: it came out of a member of that name, of something that
     could not be traced.
     """
@@ -44,8 +40,7 @@ class LibraryObject:
     assumed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryMember:
+class LibraryMember(Frozen):
     """A method or property of an object; `gives` is what it holds or returns, None when that is a plain value."""
 
     cls: str
@@ -53,16 +48,14 @@ class LibraryMember:
     gives: "Value | None"
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Frozen):
     """A place where a container is made: a display, a comprehension, a call, a function that yields."""
 
     node: ast.AST
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(Frozen):
     """The list that a starred target gets: what is left of the value after the steps."""
 
     value: ast.expr
@@ -70,23 +63,20 @@ class Rest:
     steps: tuple[Step | Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Frozen):
     """What the file puts into containers under one name of a scope, or under one attribute of a class."""
 
     name: str
     owner: Scope | ast.ClassDef
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Frozen):
     """A container known by its type only: of what each element is."""
 
     of: "Value"
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(Frozen):
     """What `*arguments` of a function gathers from its calls, or what `**keywords` does."""
 
     function: ast.AST
@@ -104,8 +94,7 @@ class View(Enum):
     ITEMS = "items"
 
 
-@dataclass(frozen=True, slots=True)
-class Container:
+class Container(Frozen):
     """A container, by where it comes from. It does not hold its contents, so that no value is nested in another: a
     list may well be an element of itself.
     """
@@ -114,51 +103,44 @@ class Container:
     view: View = View.ELEMENTS
 
 
-@dataclass(frozen=True, slots=True)
-class Fixed:
+class Fixed(Frozen):
     """A tuple of which each position is known, by where it comes from."""
 
     site: Site
 
 
-@dataclass(frozen=True, slots=True)
-class Future:
+class Future(Frozen):
     """What a call gives that has something run later: its outcome is had by awaiting, by `result()`, or by a call."""
 
     node: ast.Call
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
-class LocalFunction:
+class LocalFunction(Frozen):
     """A function of this file."""
 
     node: ast.AST
 
 
-@dataclass(frozen=True, slots=True)
-class LocalClass:
+class LocalClass(Frozen):
     """A class of this file."""
 
     node: ast.ClassDef
 
 
-@dataclass(frozen=True, slots=True)
-class LocalObject:
+class LocalObject(Frozen):
     """An instance of a class of this file."""
 
     node: ast.ClassDef
 
 
-@dataclass(frozen=True, slots=True)
-class RepositoryModule:
+class RepositoryModule(Frozen):
     """Another module of the repository that is known to hold something of the library; its dotted name as imported."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class RepositoryName:
+class RepositoryName(Frozen):
     """Something in another module of the repository that leads to the library, by how it is reached from there: a path
     such as `Client` (a class), `Client()` (its instance), `client.model` or `make().reader`.
     """

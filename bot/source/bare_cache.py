@@ -13,11 +13,11 @@ import shutil
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.models.names import CommitSha, RepositoryId
+from bot.models.struct import Frozen
 from bot.source.folder_lock import LockNotFree, locked
 from bot.source.git_command import NOTHING, run_git
 from bot.source.git_failed import GitFailed, GitTimedOut
@@ -31,8 +31,7 @@ _LEFT_BY_A_KILLED_GIT = ("*.lock", f"{_KEEP}*.lock", "objects/pack/tmp_*", "obje
 _REMOVED = ".removed-"
 
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
+class Fetched(Frozen):
     """Which of the wanted commits are in the cache now, and which the remote does not know; each sorted."""
 
     present: tuple[CommitSha, ...]

@@ -5,10 +5,10 @@ left out unless they are committed: they are nobody's to migrate.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.models.limitation import Limitation, limitation
+from bot.models.struct import Mutable, anew
 from bot.source.beneath import Beneath
 from bot.source.git_command import GitProcess
 from bot.source.git_output import GitOutput
@@ -23,12 +23,11 @@ _ENVIRONMENT_MARKER = b"pyvenv.cfg"
 _SUBMODULE_MODE = b"160000"
 
 
-@dataclass(slots=True)
-class FolderNames:
+class FolderNames(Mutable):
     """Names to look at, and the folders and other repositories that were passed over."""
 
-    names: set[bytes] = field(default_factory=set)
-    limitations: set[Limitation] = field(default_factory=set)
+    names: set[bytes] = anew(set)
+    limitations: set[Limitation] = anew(set)
 
 
 def names_by_git(folder: Path, user_excludes: Path | None) -> FolderNames:

@@ -6,7 +6,6 @@ external diff programs and text conversions of the repository have no say.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -14,6 +13,7 @@ from typing import Self
 
 from bot.models.limitation import Limitation, limitation
 from bot.models.names import CommitSha
+from bot.models.struct import Frozen
 from bot.source.git_failed import GitFailed
 from bot.source.git_output import GitOutput
 from bot.source.object_store import ObjectStore, require_full_name
@@ -29,16 +29,14 @@ _DIFF = ("diff-tree", "-r", "-z", "--no-ext-diff", "--no-textconv", "--no-color"
 _RENAMES = ("-M50%", "-l1000")
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedPath:
+class ChangedPath(Frozen):
     """A regular file that the pull request adds, modifies or deletes; a rename is a deletion and an addition."""
 
     path: str
     change: PathChange
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedLines:
+class ChangedLines(Frozen):
     """The lines that a file loses (numbered in the base) and gains (numbered in the head), without context."""
 
     removed: tuple[PatchLine, ...]

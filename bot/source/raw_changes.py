@@ -2,8 +2,8 @@
 
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.source.git_failed import GitFailed
 from bot.source.git_output import GitOutput
 
@@ -13,8 +13,7 @@ _TWO_PATHS = (b"R", b"C")
 _TYPE_CHANGED = b"T"
 
 
-@dataclass(frozen=True, slots=True)
-class RawChange:
+class RawChange(Frozen):
     """One record: names in bytes, and whether the base and the head hold a regular file there.
 
     `section_count` is how many sections a patch spends on it: two where the type changes, from a file to a link.

@@ -5,11 +5,11 @@ keys are overridden by `git_environment`, and the filters, whose names a reposit
 """
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.models.names import CommitSha
 from bot.models.run import GitState
+from bot.models.struct import Frozen
 from bot.source.git_command import GitProcess, run_git, user_path_setting
 from bot.source.git_failed import GitFailed
 from bot.source.object_store import require_sha1
@@ -21,8 +21,7 @@ _FILTER_KEYS = ("clean", "smudge", "process")
 _BRANCHES = "refs/heads/"
 
 
-@dataclass(frozen=True, slots=True)
-class WorkTree:
+class WorkTree(Frozen):
     """A folder inside the work tree of a repository; `prefix` is its path there, "" or ending in a slash."""
 
     git_dir: Path
@@ -44,8 +43,7 @@ def find_bare(folder: Path) -> Path | None:
     return found.path if found is not None and not found.has_work_tree else None
 
 
-@dataclass(frozen=True, slots=True)
-class _GitDir:
+class _GitDir(Frozen):
     path: Path
     has_work_tree: bool
 

@@ -6,19 +6,18 @@ The rest of Obelize sees a repository only through `SourceTree`. Pure: no file, 
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from bot.models.limitation import Limitation, limitation
 from bot.models.names import BlobSha
+from bot.models.struct import Frozen
 from bot.vocabulary import LimitationCode
 
 Content = bytes | Limitation
 """A file's bytes, or why they were not read."""
 
 
-@dataclass(frozen=True, slots=True)
-class TreeEntry:
+class TreeEntry(Frozen):
     """A regular file that can be read.
 
     `path` is relative, in valid UTF-8, with forward slashes and no dot component. `blob` and `size` (bytes) are null
@@ -33,8 +32,7 @@ class TreeEntry:
     stamp: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Frozen):
     """The files of a tree, sorted by path, and what was passed over, in the order documents list limitations."""
 
     entries: tuple[TreeEntry, ...]

@@ -11,9 +11,9 @@ import signal
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from bot.models.struct import Frozen
 from bot.verify.bounded_output import BoundedOutput, Secrets
 
 _GRACE_SECONDS = 5.0
@@ -28,8 +28,7 @@ class CannotStartError(Exception):
     """The command could not be started; the message says why, in the system's words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Frozen):
     """How a command ended: as `Ran` of `bot/models/verification.py`, with its output as text."""
 
     exit_code: int | None

@@ -3,7 +3,6 @@
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.models.document import FORMAT_VERSION
@@ -11,6 +10,7 @@ from bot.models.journal import Journal, JournalEntry
 from bot.models.names import RunId
 from bot.models.outcome import WrittenFile
 from bot.models.run import RefusedWrite
+from bot.models.struct import Frozen
 from bot.vocabulary import GateRefusal
 from bot.writing.tree_writer import Refused, TreeWriter
 
@@ -19,8 +19,7 @@ PutDown = Callable[[Journal], None]
 """Has to return only once journal and originals are on the disk."""
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(Frozen):
     """What became of the write. Nothing was written where `gate` or `refused` says why not."""
 
     gate: GateRefusal | None

@@ -8,12 +8,12 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from bot.models.limitation import Limitation
+from bot.models.struct import Frozen
 from bot.source.beneath import Beneath
 from bot.source.tree_path import judged_path
 from bot.vocabulary import LimitationCode, WriteRefusal
@@ -23,24 +23,21 @@ _CHUNK = 1 << 20
 _ANYBODY_WRITES = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Frozen):
     """The file was left alone; `detail` is what the system said."""
 
     reason: WriteRefusal
     detail: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Frozen):
     """A file as it was opened."""
 
     data: bytes
     status: os.stat_result
 
 
-@dataclass(frozen=True, slots=True)
-class _Target:
+class _Target(Frozen):
     """A file that may be exchanged: the descriptor of its folder, and what it was when it was read."""
 
     folder: int

@@ -3,9 +3,9 @@
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from bot.models.struct import Frozen
 from bot.models.undo import UndoSkipped
 from bot.vocabulary import UndoSkip, WriteRefusal
 from bot.writing.tree_writer import Refused, TreeWriter
@@ -14,8 +14,7 @@ Original = Callable[[str], bytes]
 """The bytes of a file before the run, by their SHA-256."""
 
 
-@dataclass(frozen=True, slots=True)
-class Touched:
+class Touched(Frozen):
     """A file that a run wrote, or was about to write; `temporary` is what an interrupted write may have left."""
 
     path: str
@@ -24,8 +23,7 @@ class Touched:
     temporary: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Frozen):
     """What was put back, and what was left; both in the order of the files."""
 
     restored: tuple[str, ...]

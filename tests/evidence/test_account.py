@@ -1,8 +1,7 @@
 """A run told for people; the ledger is counted from the rows, so that a row which got lost shows."""
 
-import dataclasses
-
 from bot.evidence.account import Ledger, account_of, ledger_of
+from bot.models.struct import altered
 from bot.vocabulary import Bail, ConsultSkip, NotAsked, RunMode
 from tests.demo_pack import PACK
 from tests.running import ran
@@ -45,9 +44,9 @@ def test_a_row_that_got_lost_shows() -> None:
     outcome = ran(FILES)
     scan, plan = outcome.scan, outcome.plan
     assert plan is not None
-    assert not ledger_of(scan, dataclasses.replace(plan, withheld=plan.withheld[1:])).adds_up
-    assert not ledger_of(scan, dataclasses.replace(plan, edits=plan.edits[1:])).adds_up
-    assert not ledger_of(dataclasses.replace(scan, findings=scan.findings[1:]), plan).adds_up
+    assert not ledger_of(scan, altered(plan, withheld=plan.withheld[1:])).adds_up
+    assert not ledger_of(scan, altered(plan, edits=plan.edits[1:])).adds_up
+    assert not ledger_of(altered(scan, findings=scan.findings[1:]), plan).adds_up
 
 
 def test_the_account_counts_what_the_documents_list() -> None:

@@ -7,9 +7,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.models.bounds import Bounds
 from bot.models.document import document
-from bot.models.light_record import LightRecord, altered, anew
+from bot.models.light_record import LightRecord
 from bot.models.limitation import limitation
 from bot.models.reading import MisfitError, read, read_json
+from bot.models.struct import altered, anew
 from bot.models.writing import compact, plain
 from bot.vocabulary import Bail, LimitationCode
 

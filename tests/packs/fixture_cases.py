@@ -1,13 +1,10 @@
 """The examples beside the bundled packs, as data: found by walking `fixtures/`."""
 
-from dataclasses import dataclass
-
 from bot.cli.pack_folder import examples_of
 from bot.packs.examples import Example
 from bot.packs.loaded import BUNDLED
 
 
-@dataclass(frozen=True, slots=True)
 class FixtureCase(Example):
     """One example of a pack."""
 

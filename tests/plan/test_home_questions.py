@@ -8,8 +8,8 @@ import pytest
 from bot.configuration import default_config
 from bot.models.finding import FindingsDocument
 from bot.models.given_answer import GivenAnswer
-from bot.models.light_record import altered
 from bot.models.outcome import Outcome, PlanOutcome
+from bot.models.struct import altered
 from bot.models.writing import compact
 from bot.packs.loader import bundled_packs
 from bot.pipeline import findings_document

@@ -1,10 +1,9 @@
 """How a run ends, and its title."""
 
-import dataclasses
-
 import pytest
 
 from bot.evidence.account import account_of
+from bot.models.struct import altered
 from bot.publish.conclusion import conclusion_of
 from bot.publish.report_text import check_title
 from bot.vocabulary import Conclusion
@@ -37,7 +36,7 @@ def test_how_a_run_ends(files: dict[str, str], relevant: bool, quiet: bool, conc
 def test_a_ledger_that_does_not_add_up_is_never_a_success(quiet: bool) -> None:
     account = account_of(ran({}), [PACK])
     assert account.ledger is not None
-    broken = dataclasses.replace(account, ledger=dataclasses.replace(account.ledger, rewritten=1))
+    broken = altered(account, ledger=altered(account.ledger, rewritten=1))
     conclusion = conclusion_of(broken, relevant=True, quiet=quiet)
     assert conclusion is Conclusion.LEDGER_WRONG
     assert check_title(broken, conclusion) == "The sums of this run do not add up"
@@ -47,7 +46,7 @@ def test_a_question_waits_for_a_person_like_a_patch() -> None:
     """DESIGN, check run: action_required where a planned edit, a proposal or a question waits for a person."""
     account = account_of(ran({"a.py": STAYS}), [PACK])
     (asked,) = account_of(ran({"b.py": MOVES, "requirements.txt": "b\n"}), [PACK]).open_questions
-    asking = dataclasses.replace(account, questions=(asked,))
+    asking = altered(account, questions=(asked,))
     assert conclusion_of(asking, relevant=True, quiet=False) is Conclusion.WAITS_FOR_PERSON
     assert conclusion_of(asking, relevant=False, quiet=False) is Conclusion.ROWS_LEFT
 
@@ -56,5 +55,5 @@ def test_what_nobody_can_answer_waits_for_nobody() -> None:
     account = account_of(ran({"a.py": STAYS}), [PACK])
     (asked,) = account_of(ran({"b.py": MOVES}), [PACK]).open_questions
     assert [answer.value for answer in asked.answers] == ["leave"]
-    asking = dataclasses.replace(account, questions=(asked,))
+    asking = altered(account, questions=(asked,))
     assert conclusion_of(asking, relevant=True, quiet=False) is Conclusion.ROWS_LEFT

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from bot.models.light_record import altered
+from bot.models.struct import altered
 from bot.rules.engine.rewrite import rewrite, unbound_names
 from bot.rules.engine.splice import spliced
 from bot.scan.facts import Replacement

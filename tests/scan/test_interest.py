@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.models.light_record import altered
+from bot.models.struct import altered
 from bot.scan import resolver
 from bot.scan.facts import FileFacts
 from bot.scan.interest import Interest

@@ -7,9 +7,9 @@ is understood, and each name that is read there holds nothing else. Whatever is 
 import ast
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
+from bot.models.struct import Frozen, Mutable, anew
 from bot.rules.answers import attributes, functions, lists
 from bot.rules.answers.names import Names
 from bot.rules.answers.shapes import Answer, Later, Many, Paired, Plain, Raw, RawAnswers, Shapes, Stream, Type
@@ -34,8 +34,7 @@ _NEEDS_NO_BRACKETS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Frozen):
     """Why an answer cannot be followed to its end: the word, where, and what exactly."""
 
     bail: Bail
@@ -43,13 +42,12 @@ class Problem:
     detail: str | None = None
 
 
-@dataclass(slots=True)
-class Followed:
+class Followed(Mutable):
     """What came of following one answer."""
 
-    edits: list[Replacement] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    within_file: set[str] = field(default_factory=set)
+    edits: list[Replacement] = anew(list)
+    problems: list[Problem] = anew(list)
+    within_file: set[str] = anew(set)
 
 
 class Flow:

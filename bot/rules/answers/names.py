@@ -3,8 +3,8 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.rules.answers.reaching import Reaching
 from bot.scan.binder import Anatomy
 from bot.scan.scopes import (
@@ -20,8 +20,7 @@ from bot.scan.scopes import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Frozen):
     """A place where a name is read, and the nodes that may have bound it there: a parameter, or a statement, a part of
     a comprehension or an item of a `with` that stores to it.
     """

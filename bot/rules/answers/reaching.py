@@ -9,9 +9,9 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.models.struct import Mutable
 from bot.scan.binder import Anatomy
 from bot.scan.flow import node_of, runs_where_it_stands
 from bot.scan.scopes import Binding, Declared, Parameter, Scope, ScopeKind
@@ -56,8 +56,7 @@ class Reaching:
         return walk.seen
 
 
-@dataclass(slots=True)
-class _Loop:
+class _Loop(Mutable):
     """The states in which a loop is left, and gone on with, before its body ends."""
 
     broken: State | None = None

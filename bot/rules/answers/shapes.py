@@ -1,11 +1,11 @@
 """What an answer is made of, as a pack states it, and the types that expressions holding a part of it have."""
 
 import re
-from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord
+from bot.models.struct import Frozen
 
 PLAIN = "plain"
 """A value that both libraries give alike: text, a number, a list or dict of such."""
@@ -64,50 +64,43 @@ class Shapes(LightRecord):
         return Part(re.sub(r"\W", "_", key), _type_of(stated.removesuffix("?")), may_be_missing=stated.endswith("?"))
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(Frozen):
     """A value that needs no change, however it is used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Frozen):
     """An object of a shape."""
 
     shape: str
 
 
-@dataclass(frozen=True, slots=True)
-class Raw:
+class Raw(Frozen):
     """An answer as it came, of which `of` is what it says."""
 
     of: Answer
 
 
-@dataclass(frozen=True, slots=True)
-class Many:
+class Many(Frozen):
     """A list."""
 
     of: "Type"
 
 
-@dataclass(frozen=True, slots=True)
-class Paired:
+class Paired(Frozen):
     """Tuples of which the part `at` is an element: `enumerate(answers)`, `zip(questions, answers)`."""
 
     of: "Type"
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
+class Stream(Frozen):
     """What can be iterated over once, by `async for` where `later` is set."""
 
     of: "Type"
     later: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
+class Later(Frozen):
     """What `await` gives the value of."""
 
     of: "Type"
@@ -116,8 +109,7 @@ class Later:
 Type: TypeAlias = Plain | Answer | Raw | Many | Paired | Stream | Later
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Frozen):
     """A part of an object: the new attribute, its type, and whether the service may leave it out."""
 
     attribute: str

@@ -7,8 +7,8 @@ functions are named (`Unpacked.open_to`).
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from bot.models.struct import altered
 from bot.rules.answers.decorators import hands_on
 from bot.rules.answers.names import Names
 from bot.rules.calls.keywords import Key, Unpacked
@@ -46,7 +46,7 @@ class Gathering:
     def of(self, node: ast.expr) -> Unpacked | None:
         """The keys that `**node` may bring; None where they cannot all be seen."""
         try:
-            keys = tuple(replace(key, spelt=None, certain=False) for key in self._keys(node))
+            keys = tuple(altered(key, spelt=None, certain=False) for key in self._keys(node))
         except _UnseenError:
             return None
         return Unpacked(keys, frozenset(self._within), None, tuple(self._open))

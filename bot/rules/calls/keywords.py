@@ -3,8 +3,8 @@
 import ast
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
+from bot.models.struct import Frozen, altered
 from bot.rules.answers.decorators import hands_on
 from bot.rules.answers.names import Names
 from bot.scan.binder import Anatomy
@@ -14,8 +14,7 @@ from bot.scan.scopes import Scope, ScopeKind
 _READS = frozenset({"get", "items", "keys", "values", "copy"})
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Frozen):
     """One key of a dict that is passed as `**name`, and its value where that is known. `spelt` is where it is written;
     `certain` tells that it is there whatever happens before the call.
     """
@@ -26,8 +25,7 @@ class Key:
     certain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Unpacked:
+class Unpacked(Frozen):
     """All keys that `**name` may bring. `within_file`: names that no other file may use for it; `passed_to`: the calls
     that the dict goes into, None where it is read in other ways as well. `open_to`: functions whose calls in other
     files bring more, each with its own parameters.
@@ -87,7 +85,7 @@ def _of_name(anatomy: Anatomy, names: Names, name: str, home: Scope, passed_as: 
         found = _of_display(value) if value is not None else None
         if found is None:
             return None
-        keys += found if len(stores) == 1 else [replace(key, certain=False) for key in found]
+        keys += found if len(stores) == 1 else [altered(key, certain=False) for key in found]
     for read in reads:
         found = _of_use(anatomy, read.node, passed_as)
         if found is None:
@@ -139,7 +137,7 @@ def _of_use(anatomy: Anatomy, read: ast.Name, passed_as: frozenset[str] = frozen
 
 def _of_update(call: ast.Call) -> Iterator[Key]:
     for argument in call.args:
-        yield from (replace(key, certain=False, spelt=None) for key in _of_display(argument) or [Key("", None)])
+        yield from (altered(key, certain=False, spelt=None) for key in _of_display(argument) or [Key("", None)])
     for keyword in call.keywords:
         yield Key(keyword.arg or "", keyword.value)
 
@@ -170,5 +168,5 @@ def _of_callers(anatomy: Anatomy, names: Names, inner: Scope, gathered: str) -> 
             return None
         keys += [Key(str(one.arg), one.value) for one in call.keywords if one.arg not in own]
     passed = Counter(key.name for key in keys)
-    keys = [replace(key, certain=passed[key.name] == len(reads)) for key in keys]
+    keys = [altered(key, certain=passed[key.name] == len(reads)) for key in keys]
     return Unpacked(tuple(keys), within_file=frozenset({function.name})) if reads else None

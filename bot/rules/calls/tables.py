@@ -3,7 +3,8 @@
 from typing import Annotated
 
 from bot.models.bounds import Bounds
-from bot.models.light_record import LightRecord, anew
+from bot.models.light_record import LightRecord
+from bot.models.struct import anew
 from bot.packs.schema import DottedName, Identifier
 from bot.rules.answers.shapes import PLAIN, PartType, RawAnswers, Shape, ShapeName, Shapes
 

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterable
 
-from bot.models.light_record import altered
+from bot.models.struct import altered
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.homes import Configured, Homes
 from bot.rules.clients.tables import ClientTables

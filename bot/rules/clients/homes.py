@@ -8,10 +8,10 @@ run after it.
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from bot.models.struct import Frozen
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.order import Order
 from bot.scan.rows import FileView
@@ -27,8 +27,7 @@ class Home(Enum):
     GLOBAL = "global"
 
 
-@dataclass(frozen=True, slots=True)
-class Configured:
+class Configured(Frozen):
     """One place where the library is configured: a statement that is this call alone."""
 
     call: ast.Call
@@ -45,8 +44,7 @@ class Stay(Enum):
     AWAY = "away"
 
 
-@dataclass(frozen=True, slots=True)
-class Needed:
+class Needed(Frozen):
     """A place that asks a client. `after` are places, kept by a `home` that lives no longer than the client's, of which
     one was run before whenever this one is: where the object that is asked was made. `stay`: what is given there needs
     the client further on.

@@ -7,9 +7,9 @@ another error than the old import did.
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from bot.models.struct import Frozen
 from bot.packs.schema import Pack
 from bot.rules.engine.call_text import edit, line_behind
 from bot.rules.engine.imported_names import ImportedNames
@@ -24,8 +24,7 @@ from bot.vocabulary import Bail
 _CATCH_MISSING = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
 
 
-@dataclass(frozen=True, slots=True)
-class TakenClient:
+class TakenClient(Frozen):
     """A client that is imported behind the statement that imports its module: `name` of `module`, as `local`."""
 
     statement: ast.stmt

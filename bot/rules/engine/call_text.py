@@ -3,8 +3,8 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 
@@ -50,8 +50,7 @@ def next_token(text: str, offset: int) -> int:
     return match.end()
 
 
-@dataclass(frozen=True, slots=True)
-class CallText:
+class CallText(Frozen):
     """One call: `opened` and `closed` are the offsets of its brackets."""
 
     view: FileView

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from bot.models.bounds import Bounds
-from bot.models.light_record import LightRecord, altered, anew
+from bot.models.light_record import LightRecord
 from bot.models.reading import read
+from bot.models.struct import altered, anew
 from bot.packs.schema import Identifier, Pack
 from bot.rules.engine.call_text import CallText
 from bot.rules.engine.once import once

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from bot.models.light_record import altered
+from bot.models.struct import altered
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.judge import judge_sightings
 from bot.rules.engine.named_models import named_models

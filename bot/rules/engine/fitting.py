@@ -4,9 +4,9 @@ import ast
 import io
 import tokenize
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from bot.models.struct import Frozen
 from bot.rules.engine.line_breaks import Gap, line_breaks, width
 from bot.rules.engine.rewrite import rewrite
 from bot.rules.engine.splice import spliced
@@ -51,8 +51,7 @@ def fitted(text: str, replacements: Sequence[Replacement], limit: int) -> tuple[
     return result if _says_the_same(after, text, edits, result) else ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Placed:
+class _Placed(Frozen):
     """An edit, and where its new text stands afterwards."""
 
     edit: Replacement

@@ -8,9 +8,9 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from bot.models.struct import Frozen
 from bot.rules.engine.call_text import edit
 from bot.rules.engine.renames import Renames
 from bot.scan.facts import Replacement
@@ -21,8 +21,7 @@ _FROM = re.compile(r"from(?:\s|\\\r?\n)+(?=\w)")
 _CODE_LIKE = re.compile(r"[\w.,|\[\]\"' ]+")
 
 
-@dataclass(frozen=True, slots=True)
-class _Moved:
+class _Moved(Frozen):
     """One imported name: where it is now, what it is called there, and what the file calls it afterwards."""
 
     alias: ast.alias

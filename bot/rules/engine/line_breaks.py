@@ -10,7 +10,8 @@ import keyword
 import tokenize
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+
+from bot.models.struct import Frozen, Mutable, anew
 
 INDENT = "    "
 _OPENING, _CLOSING = "([{", ")]}"
@@ -19,8 +20,7 @@ _TEXT_STARTS = frozenset(filter(None, (getattr(tokenize, f"{kind}STRING_START", 
 _TEXT_ENDS = frozenset(filter(None, (getattr(tokenize, f"{kind}STRING_END", None) for kind in "FT")))
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Frozen):
     """The text between two offsets becomes `new`."""
 
     start: int
@@ -45,8 +45,7 @@ def line_breaks(text: str, lines: Iterable[int], limit: int) -> list[Gap]:
     return sorted(found, key=lambda gap: (gap.start, gap.end))
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(Frozen):
     kind: int
     text: str
     start: int
@@ -54,13 +53,12 @@ class _Token:
     line: int
 
 
-@dataclass(slots=True)
-class _Pair:
+class _Pair(Mutable):
     """A pair of brackets by the indexes of its tokens. `commas` are those between its own elements."""
 
     opened: int
     closed: int = -1
-    commas: list[int] = field(default_factory=list)
+    commas: list[int] = anew(list)
     is_one_element: bool = False
 
 

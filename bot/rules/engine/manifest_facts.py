@@ -3,10 +3,10 @@
 import codecs
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
 
 from packaging.utils import canonicalize_name
 
+from bot.models.struct import altered
 from bot.packs.schema import Pack
 from bot.rules.engine.judge import judge_declaration
 from bot.scan.facts import Judgement, Row
@@ -80,7 +80,7 @@ def _findings(form: ManifestForm, data: bytes, reading: Reading, pack: Pack) -> 
     """
     found = [one for one in reading.declarations if asks_for_old(one, pack)]
     if data.startswith(_OTHER_MARKS):
-        found = [replace(one, bail=one.bail or Bail.DECLARATION_NOT_REWRITABLE) for one in found]
+        found = [altered(one, bail=one.bail or Bail.DECLARATION_NOT_REWRITABLE) for one in found]
     return found[:1] if form.is_lock else found
 
 

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bot.models.light_record import altered
+from bot.models.struct import altered
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import facts_of, package_of

@@ -1,18 +1,17 @@
 """What the modules and names of a pack's old library are called in the new one, gathered from all its changes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
+from bot.models.struct import Frozen, anew
 from bot.packs.schema import Pack
 from bot.rules.engine.once import once
 
 
-@dataclass(frozen=True, slots=True)
-class Renames:
+class Renames(Frozen):
     """`modules` and `symbols` map full names of the old library to full names of the new one."""
 
-    modules: Mapping[str, str] = field(default_factory=dict)
-    symbols: Mapping[str, str] = field(default_factory=dict)
+    modules: Mapping[str, str] = anew(dict)
+    symbols: Mapping[str, str] = anew(dict)
 
     @staticmethod
     @once

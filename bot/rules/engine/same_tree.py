@@ -7,11 +7,11 @@ stood, `len(a.b)` where `a.b` stood) is not assumed but read off the two syntax 
 import ast
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import TypeAlias
 
+from bot.models.struct import Frozen
 from bot.scan.binder import Anatomy
 from bot.scan.facts import Replacement
 from bot.scan.source_text import SourceText
@@ -28,8 +28,7 @@ def is_misplaced(anatomy: Anatomy, node: ast.AST) -> bool:
     return not PLACES_IN_F_STRINGS and isinstance(anatomy.nearest(node, ast.JoinedStr | ast.stmt), ast.JoinedStr)
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(Frozen):
     """A text with its syntax tree."""
 
     source: SourceText

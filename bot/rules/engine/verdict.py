@@ -1,10 +1,10 @@
 """What a rule answers, and the shape that a rule module has."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from bot.models.light_record import LightRecord
+from bot.models.struct import Frozen
 from bot.packs.schema import Pack
 from bot.scan.facts import Mocked, Replacement, Takes
 from bot.scan.manifests.declaration import Declaration
@@ -12,8 +12,7 @@ from bot.scan.rows import FileView, Sighting
 from bot.vocabulary import Bail
 
 
-@dataclass(frozen=True, slots=True)
-class Migrate:
+class Migrate(Frozen):
     """The place moves to the new library by these replacements; none where it follows from another place.
 
     `within_file`: names of the module that must not be used in another file, since every use of them was followed;
@@ -34,8 +33,7 @@ class Migrate:
     takes: tuple[Takes, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Withhold:
+class Withhold(Frozen):
     """The place is left for a person; `note` is the pack's sentence about what to write instead. `relied_on` as in
     `Judgement`.
     """

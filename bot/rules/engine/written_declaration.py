@@ -1,13 +1,11 @@
 """How a dependency is written down anew, in the way in which its file writes dependencies."""
 
-from dataclasses import dataclass
-
+from bot.models.struct import Frozen
 from bot.scan.facts import Replacement
 from bot.scan.manifests.declaration import Declaration, Writing
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Frozen):
     """What a declaration shall say: the distribution, its extras in order, and a specifier by PEP 440."""
 
     distribution: str

@@ -6,14 +6,13 @@ Where a new class lies below that of a handler before it, its errors are caught 
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.rules.errors.handlers import Catch
 from bot.rules.errors.tables import Parameters
 
 
-@dataclass(frozen=True, slots=True)
-class Shared:
+class Shared(Frozen):
     """The handler `first` does what `other` did where the error fulfils the condition, or where it does not."""
 
     first: int
@@ -22,8 +21,7 @@ class Shared:
     fulfilled: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Ahead:
+class Ahead(Frozen):
     """A handler of the new classes `names`, which does what `other` did, comes before `first`."""
 
     first: int
@@ -31,8 +29,7 @@ class Ahead:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(Frozen):
     """What is done to a block. `gone` are the handlers of which nothing is left in their own place; `close` tells that
     the new classes stand for a little more, of what no handler caught.
     """

@@ -2,8 +2,8 @@
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.packs.surface import Gone, Same
 from bot.rules.errors.arrangement import Arrangement, arranged
 from bot.rules.errors.handlers import Classes, catches_of
@@ -17,8 +17,7 @@ from bot.scan.values import LibraryObject
 Block = ast.Try | ast.TryStar
 
 
-@dataclass(frozen=True, slots=True)
-class Rearranged:
+class Rearranged(Frozen):
     """A block whose handlers change places: the edits beside those of the classes, of which those in handlers that are
     `gone` are none; `close` tells that the new classes stand for a little more.
     """

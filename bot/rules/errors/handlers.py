@@ -2,9 +2,9 @@
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
+from bot.models.struct import Frozen
 from bot.rules.errors.tables import Parameters
 
 _EVERYTHING = frozenset({"Exception", "BaseException"})
@@ -18,8 +18,7 @@ class Difference(Enum):
     REAL = "occasions go to another handler"
 
 
-@dataclass(frozen=True, slots=True)
-class Catch:
+class Catch(Frozen):
     """One handler: the occasions before and after, those that are close, and its body as text. `names` are the new
     classes; `closed` tells that it takes errors of the old classes with these occasions, and no others.
     """
@@ -32,8 +31,7 @@ class Catch:
     closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Frozen):
     """What an expression in a handler names: the old class, and the new ones that will stand in its place."""
 
     before: str

@@ -7,9 +7,9 @@ handler that had it, and nothing is read of an error that it has no more.
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from bot.models.struct import Frozen
 from bot.rules.answers.flow import Problem
 from bot.rules.engine.call_text import edit
 from bot.rules.errors.status_tables import Status, StatusTables
@@ -27,8 +27,7 @@ _STEP = "    "
 _LOGS = re.compile(r"log(?:ger|ging)?", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Handler:
+class _Handler(Frozen):
     """One handler with the statuses that it is for; none for a handler of anything else."""
 
     node: ast.ExceptHandler

@@ -3,8 +3,8 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.rules.engine.call_text import edit
 from bot.rules.errors.arrangement import Ahead, Arrangement, Shared
 from bot.scan.facts import Replacement
@@ -16,8 +16,7 @@ _QUOTES = ('"""', "'''", "\\\n", "\\\r\n")
 _LONGEST_COPY = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Suite:
+class Suite(Frozen):
     """A handler's text: `start` of its first line, `body` of the first line behind its head, `end` behind its last one.
     `within_text` are the lines that begin inside a text.
     """

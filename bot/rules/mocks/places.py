@@ -5,8 +5,8 @@ function gets a mock as an argument, innermost decorator first, unless `new` is 
 """
 
 import ast
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.scan.binder import Anatomy
 from bot.scan.scopes import ModuleImported, NameImported, Parameter, Scope
 from bot.scan.usage_index import last_name
@@ -20,8 +20,7 @@ _ENDS = frozenset({"start", "stop"})
 _UNDERSTOOD = frozenset({"target", "new", "return_value", "side_effect"})
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """One call that replaces something. `owner` is the object whose attribute is exchanged, None where `path` names it
     by a dotted text. `fake` stands in for it where the test says what; `gives` and `raises` are the keywords
     `return_value` and `side_effect`.

@@ -2,8 +2,8 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.rules.answers.shapes import Answer
 from bot.rules.clients.homes import Needed
 from bot.rules.model_objects.constructions import Construction, Constructions, Kept, home_of
@@ -12,8 +12,7 @@ from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Assigned, Declared, Scope
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(Frozen):
     """One call of a method of a model. `kind` is the kind of the model; None where nothing is known of it."""
 
     index: int

@@ -2,8 +2,8 @@
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from bot.models.struct import Mutable, anew
 from bot.rules.answers.flow import Problem
 from bot.rules.engine.call_text import CallText, edit
 from bot.rules.model_objects.comments import kept_comments
@@ -13,14 +13,13 @@ from bot.scan.rows import FileView
 from bot.vocabulary import Bail
 
 
-@dataclass(slots=True)
-class CallEdits:
+class CallEdits(Mutable):
     """Gathers what changes in one call; `finished` gives the edits, or the problem that was met first."""
 
     view: FileView
     call: ast.Call
-    edits: list[Replacement] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    edits: list[Replacement] = anew(list)
+    problems: list[Problem] = anew(list)
 
     @property
     def text(self) -> CallText:

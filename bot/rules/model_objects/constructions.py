@@ -3,8 +3,8 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
+from bot.models.struct import Frozen, Mutable, anew
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.homes import Home
 from bot.rules.model_objects.tables import ModelClass
@@ -15,8 +15,7 @@ from bot.vocabulary import Bail
 CONFIG_SUFFIX = "_config"
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Frozen):
     """The name, or attribute, that a model is assigned to: `owner` is the scope that a name belongs to."""
 
     name: str
@@ -28,8 +27,7 @@ class Kept:
         return f"{self.name}{CONFIG_SUFFIX}"
 
 
-@dataclass(slots=True)
-class Construction:
+class Construction(Mutable):
     """One call that makes a model. `name` is the argument that names it; `config` the others, by their names.
 
     `kind` tells models of another kind apart where they meet; `beside` tells that the configuration is kept beside the
@@ -52,11 +50,10 @@ class Construction:
         return self.call
 
 
-@dataclass(slots=True)
-class Constructions:
+class Constructions(Mutable):
     """All constructions of a file, and the kinds of models that they make."""
 
-    every: list[Construction] = field(default_factory=list)
+    every: list[Construction] = anew(list)
 
     @classmethod
     def of(cls, view: FileView, sightings: Iterable[Sighting], table: ModelClass) -> "Constructions":

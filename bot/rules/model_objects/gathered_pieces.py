@@ -6,8 +6,8 @@ them in a list beside it.
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.rules.answers.flow import Problem
 from bot.rules.engine.call_text import edit
 from bot.rules.engine.same_tree import is_misplaced
@@ -23,8 +23,7 @@ _SUFFIX = "_pieces"
 _PIECE = "piece"
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(Frozen):
     """The edits of each read as a whole, and names that no other file may use."""
 
     edits: dict[ast.Attribute, tuple[Replacement, ...]]

@@ -6,9 +6,9 @@ call asks follows from where the configuration is made, and where the client is 
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
+from bot.models.struct import altered
 from bot.packs.schema import Pack
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.shapes import Answer
@@ -122,7 +122,7 @@ class MovedFile:
         written = written_client(self._view, one, homes, self._clients, self._writing.imports.spelt(one.scope))
         if isinstance(written, Problem):
             verdict = verdict_of(written)
-            return replace(verdict, relied_on=True)
+            return altered(verdict, relied_on=True)
         notes = [told_of_name(self._view, homes.name)]
         notes += [None if is_key_certain(one.call, self._clients) else self._clients.note]
         note = " ".join(filter(None, notes)) or None
@@ -145,7 +145,7 @@ class MovedFile:
         found = self._errors.outcome if self._errors is not None else ()
         if isinstance(found, Problem):
             return verdict_of(found)
-        return replace(verdict, replacements=(*verdict.replacements, *found))
+        return altered(verdict, replacements=(*verdict.replacements, *found))
 
     def _judged(self) -> dict[int, Verdict]:
         judged: dict[int, Verdict] = {}
@@ -175,7 +175,7 @@ class MovedFile:
         calls = {one.call for one in self._constructions.every if one.kept == kept}
         if any(one.value not in calls and not isinstance(one.value, ast.Constant) for one in bindings):
             return verdict
-        return replace(verdict, models=(kept.name, *([kept.config] if made.beside else [])))
+        return altered(verdict, models=(kept.name, *([kept.config] if made.beside else [])))
 
     def _taken_model(self, taken: TakenModel) -> Moved | Problem:
         if taken.followed.problems:

@@ -2,8 +2,8 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.rules.answers.flow import Followed
 from bot.rules.answers.shapes import Answer
 from bot.rules.model_objects.constructions import CONFIG_SUFFIX
@@ -12,8 +12,7 @@ from bot.scan.rows import FileView
 from bot.scan.scopes import NameImported
 
 
-@dataclass(frozen=True, slots=True)
-class TakenModel:
+class TakenModel(Frozen):
     """One imported name of a model, and what came of following it. `configured` tells that its module keeps a
     configuration beside it.
     """

@@ -2,8 +2,8 @@
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from bot.models.struct import Frozen, Mutable, anew
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.homes import Homes
 from bot.rules.clients.imports import LibraryImports
@@ -21,14 +21,13 @@ from bot.scan.scopes import Scope
 from bot.vocabulary import Bail
 
 
-@dataclass(slots=True)
-class Moved:
+class Moved(Mutable):
     """The edits of one place, what else they rest on, and the nodes whose rows they answer for."""
 
-    edits: list[Replacement] = field(default_factory=list)
-    within_file: set[str] = field(default_factory=set)
-    notes: list[str] = field(default_factory=list)
-    taken: set[ast.AST] = field(default_factory=set)
+    edits: list[Replacement] = anew(list)
+    within_file: set[str] = anew(set)
+    notes: list[str] = anew(list)
+    taken: set[ast.AST] = anew(set)
 
     def take(self, written: Written, *, in_place: bool = False) -> None:
         """A value was written: what it brings along. Of one that stays in its place each row speaks for itself."""
@@ -39,8 +38,7 @@ class Moved:
             self.taken |= written.taken
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
+class Writing(Frozen):
     """Everything that the parts of one file share."""
 
     view: FileView

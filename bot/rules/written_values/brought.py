@@ -2,8 +2,8 @@
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from bot.models.struct import Mutable, anew
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
 from bot.rules.written_values.contents import Contents
@@ -19,17 +19,16 @@ from bot.rules.written_values.written import Written
 from bot.scan.rows import FileView
 
 
-@dataclass(slots=True)
-class Brought:
+class Brought(Mutable):
     """`fields` by their new names; a dict that is unpacked (`spread`) or an object (`whole`) with more of them; and the
     safety settings.
     """
 
-    fields: dict[str, Passed] = field(default_factory=dict)
+    fields: dict[str, Passed] = anew(dict)
     spread: Spread | None = None
     whole: Whole | None = None
     safety: Settings | None = None
-    written: list[Written] = field(default_factory=list)
+    written: list[Written] = anew(list)
 
     @property
     def is_empty(self) -> bool:

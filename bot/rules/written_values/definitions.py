@@ -2,8 +2,8 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.rules.answers.names import Names
 from bot.scan.binder import Anatomy, FunctionFacts
 from bot.scan.rows import FileView
@@ -25,8 +25,7 @@ from bot.scan.values import LocalFunction
 _MANY = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Frozen):
     """An expression, or the parameter or import, at which the following ends. `path`: the names it came through."""
 
     node: ast.AST

@@ -2,9 +2,9 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 
+from bot.models.struct import Frozen, Mutable, anew
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
 from bot.rules.calls.keywords import unpacked
@@ -22,16 +22,14 @@ from bot.vocabulary import Bail
 _MAPPINGS = frozenset({"dict", "Dict", "Mapping", "MutableMapping"})
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(Frozen):
     """A dict that is unpacked: its text, and the keys that it may have; None where they are not known."""
 
     text: str
     keys: frozenset[str] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(Frozen):
     """An object of the configuration's class: its text, and the fields that it certainly has; None where unknown."""
 
     text: str
@@ -39,14 +37,13 @@ class Whole:
     node: ast.AST
 
 
-@dataclass(slots=True)
-class FieldsRead:
+class FieldsRead(Mutable):
     """What one argument brings: fields by name, or an unpacked dict, or one object. `written` came along with it."""
 
-    fields: dict[str, Passed] = field(default_factory=dict)
+    fields: dict[str, Passed] = anew(dict)
     spread: Spread | None = None
     whole: Whole | None = None
-    written: list[Written] = field(default_factory=list)
+    written: list[Written] = anew(list)
 
 
 class Fields:

@@ -1,14 +1,14 @@
 """How a call with named arguments is laid out: on one line where it fits, else an argument a line."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from bot.models.struct import Frozen
 
 _WIDTH = 100
 _STEP = "    "
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Frozen):
     """One argument: `name` is empty for what is unpacked, whose text then begins with `**`.
 
     `above`: comments that stand on the lines before it; `beside`: the comment behind it.

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator, Sequence
 
-from bot.models.light_record import altered
+from bot.models.struct import altered
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
 from bot.rules.engine.constructions import construction_edits, constructions_of

@@ -3,8 +3,8 @@
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
+from bot.models.struct import Frozen, Mutable, anew
 from bot.rules.answers.flow import Problem
 from bot.rules.answers.names import Names
 from bot.rules.engine.call_text import edit, real
@@ -19,8 +19,7 @@ from bot.scan.scopes import Scope, ScopeKind
 from bot.vocabulary import Bail
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Frozen):
     """One setting: the new name of its category, and expressions for category and threshold.
 
     `stays`: the new library takes both as they are written.
@@ -33,8 +32,7 @@ class Setting:
     written: tuple[Written, ...] = ()
 
 
-@dataclass(slots=True)
-class Settings:
+class Settings(Mutable):
     """`text` is an expression that the new library takes; None where the settings have to be written one by one.
 
     `each`: what the settings are, where that can be told. `held` is the display that a name holds.
@@ -43,7 +41,7 @@ class Settings:
     node: ast.AST
     text: str | None
     each: Sequence[Setting]
-    written: list[Written] = field(default_factory=list)
+    written: list[Written] = anew(list)
     held: ast.AST | None = None
 
 
@@ -246,8 +244,7 @@ class SafetySettings:
                 return False
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
+class _Named(Frozen):
     name: str
     text: str
     stays: bool

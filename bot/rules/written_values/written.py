@@ -2,16 +2,15 @@
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.rules.answers.flow import Problem
 from bot.scan.facts import Replacement
 
 __all__ = ["Problem", "Written"]
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Frozen):
     """`text` is an expression, for another place than the one where it stands now. `inside` are the edits by which it
     becomes that in its place; the library's names in it are left to the rules of their rows. `edits` are needed
     elsewhere in the file, where names that it reads are defined.

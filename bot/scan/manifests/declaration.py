@@ -1,8 +1,8 @@
 """One declared dependency, wherever it stands. How its text is taken apart is in `requirement`."""
 
-from dataclasses import dataclass
 from enum import Enum
 
+from bot.models.struct import Frozen
 from bot.vocabulary import Bail
 
 
@@ -14,16 +14,14 @@ class Writing(Enum):
     NAME = "the name alone, which repeats what is declared elsewhere in the file"
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Frozen):
     """Text of the file, and the offset at which it stands."""
 
     start: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(Frozen):
     """A dependency on one distribution as a file states it.
 
     `start` and `end` are the offsets of the requirement's own text in the file (no comment, no options), of the key

@@ -6,12 +6,12 @@ and "Package match specifications": `channel::name`, then `=1.2` for any 1.2, `=
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import yaml
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
 
+from bot.models.struct import altered
 from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.reading import Promise, Reading
 from bot.scan.manifests.requirement import declaration_of
@@ -72,5 +72,5 @@ def _pip(text: str, node: yaml.Node, wanted: frozenset[str]) -> Iterator[Declara
     begin = text.find(value, node.start_mark.index, node.end_mark.index)
     if begin < 0 or node.style in {"|", ">"}:
         begin = node.start_mark.index
-        found = replace(found, end=0, bail=found.bail or Bail.DECLARATION_NOT_REWRITABLE)
-    yield replace(found, start=begin + found.start, end=begin + found.end)
+        found = altered(found, end=0, bail=found.bail or Bail.DECLARATION_NOT_REWRITABLE)
+    yield altered(found, start=begin + found.start, end=begin + found.end)

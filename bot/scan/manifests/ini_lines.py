@@ -7,15 +7,15 @@ option up to the first `=` or `:`, and lines that are indented deeper go on with
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from bot.models.struct import Frozen, altered
 
 _LINE = re.compile(r"[^\n]*(?:\n|\Z)")
 _HEADER = re.compile(r"\[(.+)\]")
 _OPTION = re.compile(r"([^=:]+?)[ \t]*[=:][ \t]*")
 
 
-@dataclass(frozen=True, slots=True)
-class IniLine:
+class IniLine(Frozen):
     """One line of a value without the blanks around it; `is_whole_value` tells that the value has no other line."""
 
     section: str
@@ -38,7 +38,7 @@ def ini_lines(text: str) -> Iterator[IniLine]:
             continue
         if option and depth > indent:
             if held is not None:
-                yield replace(held, is_whole_value=False)
+                yield altered(held, is_whole_value=False)
                 held = None
             yield IniLine(section, option, match.start() + depth, body, is_whole_value=False)
             continue

@@ -6,12 +6,12 @@ dependencies"; PDM, "Manage dependencies"; Hatch, "Environment configuration".
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from packaging.utils import canonicalize_name
 
+from bot.models.struct import altered
 from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.mentions import strings_of
 from bot.scan.manifests.poetry_constraints import poetry_specifier
@@ -41,7 +41,7 @@ def read(text: str, wanted: frozenset[str]) -> Reading:
 def _from_source(declaration: Declaration, sources: set[str]) -> Declaration:
     """uv, "Dependency sources": the table says where a declared dependency really comes from."""
     if declaration.name in sources:
-        return replace(declaration, bail=Bail.REQUIREMENT_FROM_URL)
+        return altered(declaration, bail=Bail.REQUIREMENT_FROM_URL)
     return declaration
 
 

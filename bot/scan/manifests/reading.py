@@ -1,20 +1,17 @@
 """What reading a dependency file gives, whatever its form."""
 
-from dataclasses import dataclass
-
+from bot.models.struct import Frozen
 from bot.scan.manifests.declaration import Declaration
 
 
-@dataclass(frozen=True, slots=True)
-class Promise:
+class Promise(Frozen):
     """On which Pythons the project promises to run: as a specifier (PEP 440), and as it is written."""
 
     specifier: str
     written: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Frozen):
     """The declarations of the wanted distributions in the order of the file.
 
     `named_elsewhere` are strings and keys of the file beside its declarations, in which a name may stand that matters.

@@ -1,7 +1,6 @@
 """How the text of a declared dependency is taken apart (PEP 508)."""
 
 import re
-from dataclasses import replace
 
 from packaging.markers import InvalidMarker, Marker
 from packaging.requirements import InvalidRequirement, Requirement
@@ -13,6 +12,7 @@ from packaging.utils import (
     parse_wheel_filename,
 )
 
+from bot.models.struct import altered
 from bot.scan.manifests.declaration import Declaration
 from bot.vocabulary import Bail
 
@@ -75,7 +75,7 @@ def parsed(text: str) -> Requirement | None:
 def reported(declaration: Declaration) -> Declaration:
     """The declaration as one that is never edited; what cannot be read, or comes from elsewhere, keeps its own word."""
     kept = {Bail.REQUIREMENT_UNREADABLE, Bail.REQUIREMENT_FROM_URL}
-    return declaration if declaration.bail in kept else replace(declaration, bail=Bail.MANIFEST_NOT_EDITED)
+    return declaration if declaration.bail in kept else altered(declaration, bail=Bail.MANIFEST_NOT_EDITED)
 
 
 def located_declaration(text: str, start: int) -> Declaration | None:

@@ -7,8 +7,8 @@ options such as `--hash` follow a requirement, `-e` takes a requirement from a s
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
+from bot.models.struct import altered
 from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.reading import Reading
 from bot.scan.manifests.requirement import declaration_of
@@ -66,6 +66,6 @@ def _as_it_stands(found: Declaration, core: str, start: int, *, hashed: bool) ->
     """The declaration of a requirement with the text that it has in the file, backslashes at line ends included."""
     bail = found.bail or (Bail.REQUIREMENT_HASHED if hashed else None)
     if not _JOINED.search(core):
-        return replace(found, bail=bail)
+        return altered(found, bail=bail)
     bail = bail or (Bail.DECLARATION_NOT_REWRITABLE if found.marker else None)
-    return replace(found, text=core, start=start, end=start + len(core), bail=bail)
+    return altered(found, text=core, start=start, end=start + len(core), bail=bail)

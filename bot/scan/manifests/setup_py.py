@@ -9,8 +9,8 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
+from bot.models.struct import altered
 from bot.scan.examine import parse
 from bot.scan.manifests.declaration import Declaration
 from bot.scan.manifests.reading import Promise, Reading, UnreadableManifest
@@ -37,7 +37,7 @@ def read(text: str, wanted: frozenset[str]) -> Reading:
     taken = {id(constant) for constant in literal}
     found = [one for constant in literal for one in _declared(source, constant, wanted)]
     found += [
-        replace(one, bail=Bail.DECLARATION_COMPUTED)
+        altered(one, bail=Bail.DECLARATION_COMPUTED)
         for constant in module.loose_strings(taken)
         for one in _declared(source, constant, wanted)
         if parsed(one.text) is not None or _BEGUN.match(one.text)
@@ -126,4 +126,4 @@ def _placed(source: SourceText, constant: ast.Constant, core: str, declaration: 
     begin = (inner if inner >= 0 else start) + max(constant.value.find(core), 0)
     plain = plain_string(source, constant) is not None
     bail = declaration.bail or (None if plain else Bail.DECLARATION_NOT_REWRITABLE)
-    return replace(declaration, start=begin + declaration.start, end=begin + declaration.end, bail=bail)
+    return altered(declaration, start=begin + declaration.start, end=begin + declaration.end, bail=bail)

@@ -1,11 +1,11 @@
 """Dependencies in TOML, in the two shapes that tools use: a list of requirements, and a table of names."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from packaging.utils import canonicalize_name
 
+from bot.models.struct import altered
 from bot.scan.manifests.declaration import Declaration, Spot, Writing
 from bot.scan.manifests.requirement import declaration_of, spelt_name
 from bot.scan.manifests.specifiers import ALTERNATIVE
@@ -30,13 +30,13 @@ def _placed(toml: TomlText, path: Path, declaration: Declaration) -> Declaration
     spot = toml.string(path)
     if spot is None:  # written with escapes, or in a place that tomlkit does not give: the text is not the value
         return _unlocated(toml, declaration)
-    return replace(declaration, start=spot.start + declaration.start, end=spot.start + declaration.end)
+    return altered(declaration, start=spot.start + declaration.start, end=spot.start + declaration.end)
 
 
 def _unlocated(toml: TomlText, declaration: Declaration) -> Declaration:
     spot = toml.line_naming(spelt_name(declaration.text) or declaration.name)
     bail = declaration.bail or Bail.DECLARATION_NOT_REWRITABLE
-    return replace(declaration, start=spot.start, end=spot.start, bail=bail)
+    return altered(declaration, start=spot.start, end=spot.start, bail=bail)
 
 
 def keyed(

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
 
+from bot.models.struct import Frozen
 from bot.packs.schema import Pack, is_within
 from bot.scan.library_names import names_in
 from bot.scan.manifests.requirement import read_declaration
@@ -25,8 +25,7 @@ _ARGUMENT = re.compile(r""""([^"\n]*)"|'([^'\n]*)'|([^\s"']+)""")
 _EXTENSION = re.compile(r"[ \t]*%?(?:re)?load_ext[ \t]+(?P<module>[\w.]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Frozen):
     """The library in a command: where it stands in it (line from 1, column from 0), the text of that line, and what is
     said of it. `bail` is None where nothing more is known than that it stands in a notebook.
     """

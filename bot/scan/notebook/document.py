@@ -8,8 +8,9 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from bot.models.struct import Frozen, Mutable
 
 MOST_CELLS = 20_000
 """A notebook with more cells is not read."""
@@ -18,8 +19,7 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 _LINE_END = re.compile(r"\n")
 
 
-@dataclass(frozen=True, slots=True)
-class CodeCell:
+class CodeCell(Frozen):
     """A cell that is run. `number` counts every cell of the notebook from 1, text cells included.
 
     `text` is None where the source is no text. `file_lines` are, for each line of the text, the 1-based line of the
@@ -40,8 +40,7 @@ def code_cells(data: bytes) -> tuple[CodeCell, ...] | None:
         return None
 
 
-@dataclass(slots=True)
-class _Cell:
+class _Cell(Mutable):
     """What is gathered of one cell; the last of several members with one name counts, as everywhere in JSON."""
 
     number: int

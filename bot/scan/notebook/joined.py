@@ -5,14 +5,13 @@ for everything that is bound to it.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.scan.notebook.document import CodeCell
 from bot.scan.notebook.magics import Command, PythonCell, as_python, foreign
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Frozen):
     """A place in a notebook: 1-based cell (of all cells), 1-based line of the cell, 0-based column, and the 1-based
     line of the file on which that line stands.
     """
@@ -23,8 +22,7 @@ class Spot:
     file_line: int
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedCells:
+class JoinedCells(Frozen):
     """`text` is the Python of all cells that could be read. `commands` is what is no Python, with its cell; `unread`
     are the cells that could not be read.
     """

@@ -5,7 +5,8 @@ that go on over a backslash at the line's end are not followed; a cell that hold
 """
 
 import re
-from dataclasses import dataclass
+
+from bot.models.struct import Mutable
 
 _TOKEN = re.compile(
     r"""
@@ -25,8 +26,7 @@ _END_OF_TRIPLE = {
 }
 
 
-@dataclass(slots=True)
-class LineState:
+class LineState(Mutable):
     """Between two lines: the brackets that are open, the quotes of an open string, whether a backslash joins them."""
 
     depth: int = 0

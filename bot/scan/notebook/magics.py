@@ -10,8 +10,8 @@ import ast
 import re
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from bot.models.struct import Frozen
 from bot.scan.notebook.line_state import LineState
 
 _OTHER_LANGUAGES = frozenset(
@@ -45,8 +45,7 @@ _PROMPT = re.compile(r"[ \t]*(?:>>>|\.\.\.)(?: |$)|[ \t]*In \[\d+\]: ?|[ \t]*\.{
 _FIRST_PROMPT = re.compile(r"[ \t]*(?:>>>(?: |$)|In \[\d+\]: ?)")
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Frozen):
     """What stands in a cell and is no Python: its text, where it begins, and whether a shell or an installer runs it.
 
     `line` is the 1-based line of the cell, `column` counts code points.
@@ -58,8 +57,7 @@ class Command:
     is_shell: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PythonCell:
+class PythonCell(Frozen):
     """The cell's Python, line by line as in the cell; `shifts` are the code points taken off the front of each line."""
 
     lines: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.models.light_record import altered
+from bot.models.struct import altered
 from bot.scan.notebook.commands import named_in
 from bot.scan.notebook.magics import Command
 from tests.demo_pack import PACK

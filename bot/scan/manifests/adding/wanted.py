@@ -1,10 +1,9 @@
 """What is to be declared."""
 
-from dataclasses import dataclass
+from bot.models.struct import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Frozen):
     """A distribution, and a specifier by PEP 440 that Poetry and pipenv read as well."""
 
     distribution: str
