@@ -32,7 +32,7 @@ def displayable(text: str) -> str:
     CR LF and a lone CR become LF, since a browser shows no difference. The result can always be encoded as UTF-8.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(_written_out(character) if _is_unseen(character) else character for character in lines)
+    return "".join(_written_out(character) if is_unseen(character) else character for character in lines)
 
 
 def sendable(text: str) -> str:
@@ -80,7 +80,8 @@ def code_block(text: str, language: str = "") -> str:
     return f"{fence}{language}\n{shown}{ending}{fence}"
 
 
-def _is_unseen(character: str) -> bool:
+def is_unseen(character: str) -> bool:
+    """Whether a character cannot be seen, or changes how text around it is shown; a tab and LF are not among them."""
     if character in _KEPT:
         return False
     return character in _UNSEEN_LETTERS or unicodedata.category(character) in _UNSEEN_CATEGORIES

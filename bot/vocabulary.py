@@ -626,12 +626,105 @@ class ConsultSkip(Word):
         "consumed_elsewhere",
         "Not asked: what is wrong lies in another file, which still relies on this one.",
     )
+    CONTEXT_TOO_LARGE = (
+        "context_too_large",
+        "Not asked: what the place is part of is longer than what may be sent to a model, and nothing is sent in part.",
+    )
 
 
 class NotAsked(Word):
     """Why a question that a model could have been asked was not asked in this run."""
 
     NO_PROVIDER = "no_provider", "Not asked: no model is configured."
+    PARKED = "parked", "Not asked yet: the question waits for somebody's answer."
+    COUPLED_PACK = (
+        "coupled_pack",
+        "Not asked: both releases are one distribution, and its line has not moved: nothing may change yet.",
+    )
+    TWO_PACKS = "two_packs", "Not asked: two packs touch the file, and an answer could fit one of them only."
+
+
+class ProviderFailure(Word):
+    """Why a question that was to be asked has no answer, in the order in which its bytes travel."""
+
+    BUDGET_SPENT = "budget_spent", "It was never sent: the questions that this run or this day may ask were used up."
+    ENDPOINT_UNREACHABLE = (
+        "endpoint_unreachable",
+        "The model's endpoint could not be reached, or did not answer in time.",
+    )
+    ENDPOINT_REDIRECTED = (
+        "endpoint_redirected",
+        "The endpoint sent elsewhere, and what it was sent is not sent anywhere else.",
+        "Configure the address that it names, if it is yours.",
+    )
+    ENDPOINT_REFUSED = "endpoint_refused", "The endpoint answered with an error."
+    RESPONSE_TOO_LARGE = "response_too_large", "The endpoint's answer was longer than is read."
+    RESPONSE_NOT_JSON = "response_not_json", "The endpoint's answer was not JSON."
+    RESPONSE_NOT_A_COMPLETION = "response_not_a_completion", "The endpoint's answer was not a chat completion."
+    ANSWER_NOT_JSON = "answer_not_json", "The model's answer holds no JSON."
+    ANSWER_NOT_A_PROPOSAL = (
+        "answer_not_a_proposal",
+        "The model's answer is neither a proposal nor a refusal to make one.",
+    )
+    PROPOSAL_DOES_NOT_HOLD = "proposal_does_not_hold", "The model's proposal lacks a part, or has one that cannot be."
+    NO_REPLY = "no_reply", "The question was handed out, and nobody replied."
+
+
+class GuardRefusal(Word):
+    """Why a proposal is refused, in the order asked; the first that holds is its word."""
+
+    PATH_OUTSIDE_ROOT = "path_outside_root", "It names a path that is not one inside the repository."
+    PATH_NOT_PYTHON = "path_not_python", "It names a file that is not Python."
+    PATH_NOT_THE_CONSULTED_FILE = (
+        "path_not_the_consulted_file",
+        "It names another file than the one it was asked about.",
+    )
+    FILE_CHANGED_SINCE_READ = "file_changed_since_read", "The file is not what it was when the question was asked."
+    OUTSIDE_THE_CONTEXT = "outside_the_context", "It replaces lines that were not sent."
+    SITE_NOT_REPLACED = "site_not_replaced", "It leaves the line alone that it was asked about."
+    REPLACED_TEXT_DIFFERS = "replaced_text_differs", "What it says it replaces is not what stands there."
+    SYMBOL_MISMATCH = "symbol_mismatch", "It is about another name than the one it was asked about."
+    REPLACEMENT_TOO_LARGE = "replacement_too_large", "It is longer than 80 lines or 81,920 bytes."
+    REPLACEMENT_NOT_DISPLAYABLE = (
+        "replacement_not_displayable",
+        "It holds characters that cannot be seen, or that change how text around them is shown.",
+    )
+    REPLACEMENT_CARRIES_REDACTION = (
+        "replacement_carries_redaction",
+        "It holds the mark that stands for a secret which was not sent.",
+    )
+    REPLACEMENT_NOT_ENCODABLE = "replacement_not_encodable", "It cannot be written in the file's own encoding."
+    OUTPUT_DOES_NOT_PARSE = "output_does_not_parse", "The file with it is not Python any more."
+    OUTPUT_DOES_NOT_COMPILE = "output_does_not_compile", "The file with it does not compile."
+    REPLACEMENT_RUNS_PAST_ITS_RANGE = (
+        "replacement_runs_past_its_range",
+        "It changes how lines that it does not replace are read.",
+    )
+    IMPORT_OUTSIDE_THE_TARGET = (
+        "import_outside_the_target",
+        "It brings in a module, or reaches one, that is no public part of the library it may use.",
+    )
+    NAME_OUTSIDE_THE_QUESTION = (
+        "name_outside_the_question",
+        "It uses a name that the replaced lines do not use and that it does not make itself.",
+    )
+
+
+class ProposalOutcome(Word):
+    """What became of a question to a model; the first that holds is its word."""
+
+    UNANSWERED = "unanswered", "There is no answer."
+    NOTHING_PROPOSED = "nothing_proposed", "The model answered that it has nothing to propose."
+    GUARD_REFUSED = "guard_refused", "The answer was checked and refused."
+    NOT_APPLIED = "not_applied", "The answer passed every check; this run was not to write anything."
+    NOT_ACCEPTED = "not_accepted", "The answer passed every check; nobody accepted it, so this run did not write it."
+    FILE_ALREADY_PROPOSED = (
+        "file_already_proposed",
+        "The answer passed every check and was accepted; an earlier one changes the same file in this run.",
+        "Run again after this change is in.",
+    )
+    WRITE_REFUSED = "write_refused", "The answer was to be written, and the write was refused."
+    WRITTEN = "written", "The answer was written."
 
 
 class AnswerWord(Word):
@@ -654,6 +747,8 @@ class ProviderName(Word):
     """Which model a run may ask."""
 
     NONE = "none", "No model is asked."
+    OPENAI_COMPAT = "openai_compat", "An endpoint that speaks OpenAI's chat completions."
+    RELAY = "relay", "Questions are handed out as text, and somebody brings the answers back."
 
 
 class RunMode(Word):

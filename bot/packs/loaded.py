@@ -60,6 +60,14 @@ def read_bundled(read: Callable[[bytes], Pack], folder: Path = BUNDLED) -> tuple
     return tuple(loaded)
 
 
+def target_listing(pack: str, folder: Path = BUNDLED) -> str:
+    """The public modules and names of the new library, as a pack that travels with Obelize lists them beside itself;
+    nothing for other packs.
+    """
+    path = folder / pack / "target.txt"
+    return path.read_text(encoding="utf-8") if pack in bundled_files(folder) and path.is_file() else ""
+
+
 def sha256_of(data: bytes) -> str:
     """In hexadecimal, as a `pack.sha256` has it."""
     return hashlib.sha256(data).hexdigest()

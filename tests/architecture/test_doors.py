@@ -22,6 +22,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "githubkit_schemas": ("bot.playground",),
     "typer": ("bot.cli",),
     "rich": ("bot.cli",),
+    "detect_secrets": ("bot.consult.secrets",),
     "sqlite3": ("bot.answers", "bot.store"),
     "socket": ("bot.playground", "bot.cli", "webhooks"),
 }

@@ -8,7 +8,9 @@ import pytest
 from tests.architecture.sources import Module, called, imported, modules, sample
 
 PURE = (
-    "bot.vocabulary", "bot.models", "bot.packs", "bot.scan", "bot.rules", "bot.plan", "bot.consult.selection",
+    "bot.vocabulary", "bot.models", "bot.packs", "bot.scan", "bot.rules", "bot.plan", "bot.consult.selection", "bot.consult.context", "bot.consult.prompt", "bot.consult.proposal", "bot.consult.guard",
+    "bot.consult.outcomes", "bot.consult.target", "bot.consult.splice", "bot.consult.licence", "bot.consult.brought_in",
+    "bot.consult.running_past", "bot.consult.reach_of_names", "bot.consult.secrets",
     "bot.evidence", "bot.publish", "bot.pipeline", "bot.configuration", "bot.safe_text", "webhooks.events",
     "bot.source.tree", "bot.source.tree_path", "bot.source.remote_address", "bot.forge.words", "bot.forge.fitting",
     "bot.forge.check_payloads", "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol", "bot.writing.gate",
@@ -21,7 +23,7 @@ ALLOWED = frozenset(
         "dataclasses", "difflib", "enum",
         "functools", "hashlib", "io", "itertools", "json", "keyword", "math", "operator", "pathlib", "re", "shlex", "string", "textwrap",
         "tokenize", "tomllib", "types", "typing", "unicodedata", "warnings", "zipfile", "datetime",
-        "libcst", "packaging", "pathspec", "pydantic", "pydantic_core", "tomlkit", "yaml", "bot", "webhooks",
+        "detect_secrets", "libcst", "packaging", "pathspec", "pydantic", "pydantic_core", "tomlkit", "yaml", "bot", "webhooks",
     }
 )  # fmt: skip
 """Modules whose use is no I/O, or (io, zipfile, pathlib, codecs, configparser) whose pure part is what is used; calls are checked below."""
