@@ -16,14 +16,21 @@ if TYPE_CHECKING:
 _MAKES = "__init__"
 
 
-def returned(flow: "Flow", node: ast.expr, held: Type) -> bool:
-    """`return answer`: whether each call of the function is seen; then they are followed."""
+def returned_to(flow: "Flow", node: ast.expr) -> tuple[ast.FunctionDef | ast.AsyncFunctionDef, list[ast.Call]] | None:
+    """The function that returns an expression, and all of its calls; None where one may be unseen."""
     function = _around(flow, node)
     if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) or flow.anatomy.functions[function].yields:
-        return False
+        return None
     calls = _calls(flow, function)
-    if not calls:
+    return (function, calls) if calls else None
+
+
+def returned(flow: "Flow", node: ast.expr, held: Type) -> bool:
+    """`return answer`: whether each call of the function is seen; then they are followed."""
+    found = returned_to(flow, node)
+    if found is None:
         return False
+    function, calls = found
     flow.stays_within_file(_spelt(flow, function))
     for other in flow.anatomy.functions[function].returns:
         if other is not node:

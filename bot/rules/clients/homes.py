@@ -13,6 +13,7 @@ from functools import cached_property
 
 from bot.models.struct import Frozen
 from bot.rules.answers.flow import Problem
+from bot.rules.clients.constant_keys import are_always_alike
 from bot.rules.clients.order import Order
 from bot.scan.rows import FileView
 from bot.scan.scopes import Scope, ScopeKind
@@ -47,13 +48,14 @@ class Stay(Enum):
 class Needed(Frozen):
     """A place that asks a client. `after` are places, kept by a `home` that lives no longer than the client's, of which
     one was run before whenever this one is: where the object that is asked was made. `stay`: what is given there needs
-    the client further on.
+    the client further on. `keeps`: what is made there holds the client itself, and asks it for ever.
     """
 
     place: ast.expr
     after: tuple[ast.expr, ...] = ()
     home: Home | None = None
     stay: Stay = Stay.HERE
+    keeps: bool = False
 
 
 class Homes:
@@ -140,6 +142,8 @@ class Homes:
         """Whether the call would have asked by the newest configuration: an old model keeps the one that it asked by
         first, so it has to be made after that, or in the same run of the function, where configurations may repeat.
         """
+        if needed.keeps:
+            return self._is_made_once or self._is_always_alike
         if home is Home.ATTRIBUTE:
             return True
         around = self._order.function_around(needed.place)
@@ -220,6 +224,16 @@ class Homes:
                 return self._calls.is_called_once(self._function(one))
             case _:
                 return False
+
+    @cached_property
+    def _is_always_alike(self) -> bool:
+        return are_always_alike(self._anatomy, ((one.call, one.scope) for one in self._configured))
+
+    @property
+    def lasts(self) -> bool:
+        """Whether there is one client, as long as the module is there."""
+        provided = not self._configured and self._provided is not None
+        return provided or (self._is_global and self._is_made_once)
 
     def _follows(self, needed: Needed, home: Home) -> bool:
         """Whether what is asked exists only once the client does."""

@@ -53,6 +53,13 @@ class LibraryImports:
 
     # ---- what the module is called
 
+    @property
+    def of_module(self) -> ast.stmt | None:
+        """The statement by which the module itself imports the library."""
+        root = self._anatomy.root
+        found = [one for one, _, home in self._roots if home is root]
+        return next(iter([*found, *(one for one, home in self._names_taken if home is root)]), None)
+
     def spelt(self, scope: Scope) -> str | None:
         """How a place in a scope reads the new module afterwards; None where it cannot."""
         for statement, alias, home in self._roots:

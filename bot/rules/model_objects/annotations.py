@@ -49,6 +49,9 @@ class Annotations:
         return (start, end) if quoted else (at, behind)
 
     def _model(self) -> str | None:
+        """What stands there now: a name, or an object of the file's own class."""
+        if self._writing.objects is not None:
+            return self._writing.objects.name
         anatomy = self._view.anatomy
         bound = any(_NAME in scope.bindings for scope in anatomy.scopes())
         return None if bound else _NAME

@@ -50,12 +50,18 @@ class CallEdits(Mutable):
 
     def argument(self, old: str, new: str, positional: Sequence[ast.expr]) -> ast.expr | None:
         """The argument that is passed first, or by the name `old`: it is passed as `new`; None where there is none."""
+        argument = self.passed(old, new, positional)
+        if argument is not None and argument in positional:
+            self.named(argument, new)
+        return argument
+
+    def passed(self, old: str, new: str, positional: Sequence[ast.expr]) -> ast.expr | None:
+        """The same argument; one that is passed by its position goes on being."""
         match positional:
             case [ast.Starred(), *_] | [_, _, *_]:
                 self.problem(self.call, "an argument is passed by position")
                 return None
             case [argument]:
-                self.named(argument, new)
                 return argument
         for keyword in self.call.keywords:
             if keyword.arg == old:

@@ -12,6 +12,7 @@ from bot.rules.engine.call_text import attribute_name, edit, line_behind
 from bot.rules.model_objects.asking import Asking
 from bot.rules.model_objects.call_edits import CallEdits
 from bot.rules.model_objects.last_answers import LastAnswers
+from bot.rules.model_objects.object_class import ObjectClass
 from bot.rules.model_objects.places import CHAT, ModelFlow
 from bot.rules.model_objects.requests import Requests
 from bot.rules.model_objects.streams import Streams
@@ -136,6 +137,8 @@ class Chats:
         for entry in self._table.refuses:
             if entry in self._view.source.text:
                 return Problem(Bail.MODEL_CONFIGURED, one.call, f"{entry} may be set, with which no chat began")
+        if writing.objects is not None and writing.made_at(one.receiver) is None:
+            return self._start_of_object(one, writing, writing.objects, requests)
         client, model = writing.homes.expression(one.call), writing.model_at(one.receiver)
         for found in (client, model):
             if isinstance(found, Problem):
@@ -147,14 +150,50 @@ class Chats:
         history = edits.argument(self._table.history, self._table.history, one.call.args)
         if history is not None:
             requests.content(edits, moved, writing.values.history(history, one.scope))
-        for keyword in one.call.keywords:
+        self._others(one.call, edits)
+        requests.config(edits, moved, (), writing.config_at(one.call, one.receiver, one.scope, one.kind, ()))
+        self._hold(one.call, str(client), edits)
+        return edits.finished(moved)
+
+    def _others(self, call: ast.Call, edits: CallEdits) -> None:
+        for keyword in call.keywords:
             if keyword.arg in self._table.ignored and _is_false(keyword.value):
                 edits.without(keyword)
             elif keyword.arg != self._table.history:
                 edits.problem(keyword, f"the argument {keyword.arg or '**'}", Bail.ARGUMENT_CHANGED)
-        requests.config(edits, moved, (), writing.config_at(one.call, one.receiver, one.scope, one.kind, ()))
-        self._hold(one.call, str(client), edits)
+
+    def _start_of_object(
+        self, one: Asking, writing: Writing, objects: ObjectClass, requests: Requests
+    ) -> Moved | Problem:
+        """The call by which an object of the file's own class begins a chat, which lives as long as the object does."""
+        if self._holder(self._view.anatomy.parents[one.call]) is not None and not writing.is_plain(one.receiver):
+            return Problem(Bail.CLIENT_NOT_HELD, one.call)
+        if not writing.homes.lasts and not self._outlives(one):
+            return Problem(Bail.CLIENT_NOT_HELD, one.call)
+        edits, moved = CallEdits(self._view, one.call), Moved()
+        history = edits.passed(self._table.history, self._table.history, one.call.args)
+        if history is not None:
+            requests.content(edits, moved, writing.values.history(history, one.scope))
+        self._others(one.call, edits)
+        objects.starts(history=history is not None)
+        self._hold(one.call, f"{writing.source(one.receiver)}.client", edits)
         return edits.finished(moved)
+
+    def _outlives(self, one: Asking) -> bool:
+        """Whether the object that begins a chat is there as long as the chat is."""
+        anatomy, stay = self._view.anatomy, self._stay(one.call)
+        match one.receiver:
+            case ast.Name(id=name):
+                home = one.scope.home(name)
+                if home is None or len(home.bindings[name]) != 1 or name in anatomy.declared:
+                    return False
+                return stay is Stay.HERE or (stay is Stay.MODULE and home is anatomy.root)
+            case ast.Attribute(attr=name):
+                stores = (node for node, _ in anatomy.attributes[name] if not isinstance(node.ctx, ast.Load))
+                own = self._is_own(one.receiver)
+                return own and stay in {Stay.HERE, Stay.OBJECT} and len([*stores]) == 1
+            case _:
+                return False
 
     def _hold(self, call: ast.Call, client: str, edits: CallEdits) -> None:
         statement = self._view.anatomy.parents[call]

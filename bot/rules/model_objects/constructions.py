@@ -56,8 +56,10 @@ class Constructions(Mutable):
     every: list[Construction] = anew(list)
 
     @classmethod
-    def of(cls, view: FileView, sightings: Iterable[Sighting], table: ModelClass) -> "Constructions":
-        """The constructions among the sightings."""
+    def of(
+        cls, view: FileView, sightings: Iterable[Sighting], table: ModelClass, *, as_objects: bool
+    ) -> "Constructions":
+        """The constructions among the sightings. All objects are of one kind."""
         found = [
             _construction(view, one.node, one.scope, table)
             for one in sightings
@@ -65,6 +67,8 @@ class Constructions(Mutable):
         ]
         groups: dict[Kept, list[Construction]] = defaultdict(list)
         for number, one in enumerate(found):
+            if as_objects and not one.inline:
+                continue
             if one.kept is not None:
                 groups[one.kept].append(one)
             elif one.config:

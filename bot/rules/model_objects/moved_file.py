@@ -26,6 +26,7 @@ from bot.rules.model_objects.asking import Asking, asking, needed
 from bot.rules.model_objects.chats import Chats
 from bot.rules.model_objects.constructions import Constructions
 from bot.rules.model_objects.functions import FunctionCalls
+from bot.rules.model_objects.object_class import ObjectClass
 from bot.rules.model_objects.places import MODEL, ModelFlow
 from bot.rules.model_objects.requests import Requests
 from bot.rules.model_objects.streams import Streams
@@ -43,13 +44,14 @@ MODEL_KIND = "model_calls"
 class MovedFile:
     """Verdicts by the index of the sighting: `clients` and `calls` are what the two kinds answer."""
 
-    def __init__(self, view: FileView, sightings: Sequence[Sighting], pack: Pack) -> None:
+    def __init__(self, view: FileView, sightings: Sequence[Sighting], pack: Pack, *, as_objects: bool = False) -> None:
         self._view = view
+        self._as_objects = as_objects
         self._sightings = list(enumerate(sightings))
         self._clients: ClientTables = _parameters(pack, CLIENT_KIND)
         self._models: ModelTables = _parameters(pack, MODEL_KIND)
         self._configured = configured_places(view, sightings, self._clients)
-        self._constructions = Constructions.of(view, sightings, self._models.model)
+        self._constructions = Constructions.of(view, sightings, self._models.model, as_objects=as_objects)
         pieces = self._models.pieces
         self._flow = ModelFlow(view, {pieces.gather, pieces.text})
         self._streams = Streams(self._flow, pieces)
@@ -63,7 +65,8 @@ class MovedFile:
         provided = imports.taken.local if imports.taken is not None else None
         homes = Homes(view, self._configured, needed_ones, names, provided)
         values = Values(view, self._flow.names, pack, imports)
-        self._writing = Writing(view, self._models, self._constructions, self._flow, homes, imports, values)
+        objects = self._object_class(imports) if as_objects else None
+        self._writing = Writing(view, self._models, self._constructions, self._flow, homes, imports, values, objects)
         self._requests = Requests(self._writing, self._streams)
         self._annotations = Annotations(view, self._writing, self._chats.annotated)
         errors = self._models.errors
@@ -87,10 +90,20 @@ class MovedFile:
             self._streams.follow(one.call, later=one.method.attr == self._models.chat.send_later)
         self._flow.settle()
 
+    def _object_class(self, imports: LibraryImports) -> ObjectClass:
+        configured = any(one.config for one in self._constructions.every if not one.inline)
+        return ObjectClass(self._view, self._models, imports, configured, later=bool(self._chats.are_later))
+
     def _needed(self) -> Iterator[Needed]:
-        yield from (needed(self._view, one, self._constructions) for one in self._asking)
-        for one in self._starts:
-            yield self._chats.held(one, needed(self._view, one, self._constructions))
+        """The places that ask a client: objects do that for themselves, and want one where they are made."""
+        made = {one.call: one for one in self._constructions.every}
+        for one in (*self._asking, *self._starts):
+            if self._as_objects and not (isinstance(one.receiver, ast.Call) and one.receiver in made):
+                continue
+            asked = needed(self._view, one, self._constructions)
+            yield self._chats.held(one, asked) if one in self._starts else asked
+        if self._as_objects:
+            yield from (Needed(one.call, keeps=True) for one in made.values() if not one.inline)
         yield from self._functions.needed(self._sightings)
 
     def gathered(self, node: ast.AST) -> Migrate | None:
@@ -99,6 +112,12 @@ class MovedFile:
             return None
         found = self._streams.gathered[node]
         return Migrate(found.edits[node], within_file=found.within_file)
+
+    @property
+    def words(self) -> list[Bail]:
+        """Why places of the file are withheld, a word for each."""
+        verdicts = (verdict for _, verdict in (*self.clients(), *self.calls()))
+        return [one.bail for one in verdicts if isinstance(one, Withhold)]
 
     # ---- imports and clients
 
@@ -166,7 +185,7 @@ class MovedFile:
     def _with_names(self, verdict: Migrate, index: int) -> Migrate:
         """The verdict on a construction with the names under which other modules find the model's name."""
         made = next((one for one in self._constructions.every if one.call is self._sightings[index][1].node), None)
-        if made is None or made.kept is None or made.kept.owner is not self._view.anatomy.root:
+        if made is None or made.kept is None or made.kept.owner is not self._view.anatomy.root or self._as_objects:
             return verdict
         if not any(self._writing.homes.offered(one) for one in self._configured):
             return verdict
@@ -252,5 +271,15 @@ def _parameters(pack: Pack, kind: str) -> Any:
 
 @once_in_a_row
 def moved_file(view: FileView, sightings: Sequence[Sighting], pack: Pack) -> MovedFile:
-    """What becomes of a file; both kinds ask about the same one, one after the other."""
-    return MovedFile(view, sightings, pack)
+    """What becomes of a file; both kinds ask about the same one, one after the other. Where the names of models do not
+    do in their places, it gets objects of a class of its own, if these do in more of them.
+    """
+    named = MovedFile(view, sightings, pack)
+    if _OBJECTS_MAY.isdisjoint(named.words):
+        return named
+    objects = MovedFile(view, sightings, pack, as_objects=True)
+    return objects if len(objects.words) < len(named.words) else named
+
+
+_OBJECTS_MAY = frozenset({Bail.MODEL_CONFIGURED, Bail.MODEL_MIXED, Bail.CLIENT_NOT_CERTAIN, Bail.CLIENT_NOT_HELD})
+"""Why a place is withheld that objects may do for which hold their client and their configuration."""

@@ -7,6 +7,7 @@ on as before, but nobody may look at it in another way.
 import ast
 from collections.abc import Collection
 
+from bot.rules.answers import functions
 from bot.rules.answers.flow import Flow, Followed
 from bot.rules.answers.shapes import Answer, Many, Paired, Shapes, Stream, Type
 from bot.scan.rows import FileView
@@ -23,6 +24,7 @@ class ModelFlow(Flow):
         self._read_whole = read_whole
         self.whole: dict[Answer, list[ast.Attribute]] = {}
         self.asked: dict[ast.Attribute, Answer] = {}
+        self.held_models: set[ast.expr] = set()
         self.iterated: dict[Answer, list[ast.AST]] = {}
         self._kept_places: set[tuple[ast.AST, Type]] = set()
 
@@ -38,6 +40,7 @@ class ModelFlow(Flow):
     def target(self, target: ast.expr, held: Type) -> None:
         """An attribute is followed by its name alone: whoever reads one that is called so may get the model."""
         if isinstance(target, ast.Attribute) and not isinstance(held, Stream):
+            self._seen[target] = held
             self._keep(target, held)
         else:
             super().target(target, held)
@@ -67,6 +70,8 @@ class ModelFlow(Flow):
         match parent:
             case ast.Attribute(value=value) if value is node and isinstance(parent.ctx, ast.Load):
                 self.asked[parent] = held
+                if held.shape.startswith(MODEL):
+                    self.held_models.add(node)
                 return True
             case _:
                 return self._is_tested(node)
@@ -111,6 +116,8 @@ class ModelFlow(Flow):
                         self.promise(other, held)
                 self.use(parent, held)
                 return True
+            case ast.Tuple(elts=elements) if node in elements and self._is_taken_apart(parent):
+                return self._placed(parent, elements.index(node), held)
             case ast.List(elts=elements) | ast.Tuple(elts=elements) if node in elements:
                 return self._displayed(parent, elements, held)
             case ast.Dict(values=elements) if node in elements:
@@ -123,6 +130,47 @@ class ModelFlow(Flow):
         home = self.names.home(node) if isinstance(node, ast.Name) else None
         bindings = home.bindings[node.id] if home is not None and isinstance(node, ast.Name) else []
         return bool(bindings) and all(isinstance(getattr(one, "value", None), ast.Dict) for one in bindings)
+
+    def _is_taken_apart(self, display: ast.Tuple) -> bool:
+        """Whether every tuple that a function returns is unpacked, or read by its positions."""
+        if not isinstance(self.anatomy.parents[display], ast.Return):
+            return False
+        found = functions.returned_to(self, display)
+        return (
+            found is not None
+            and not isinstance(found[0], ast.AsyncFunctionDef)
+            and all(self._unpacked(call, 0) is not None for call in found[1])
+        )
+
+    def _unpacked(self, call: ast.Call, index: int) -> ast.expr | None:
+        """Where a call puts, or reads, the part `index` of what it gives."""
+        match self.anatomy.parents[call]:
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value) if value is call and index < len(targets):
+                return None if any(isinstance(one, ast.Starred) for one in targets) else targets[index]
+            case ast.Subscript(value=value, slice=ast.Constant(value=int())) as read if value is call:
+                return read
+            case _:
+                return None
+
+    def _placed(self, display: ast.Tuple, index: int, held: Type) -> bool:
+        """A part of a tuple that a function returns: it is where each call puts it, and every tuple has one there."""
+        found = functions.returned_to(self, display)
+        assert found is not None
+        for other in self.anatomy.functions[found[0]].returns:
+            if isinstance(other, ast.Tuple) and index < len(other.elts):
+                self.promise(other.elts[index], held)
+            elif not self._is_nothing(other):
+                return False
+        for call in found[1]:
+            place = self._unpacked(call, index)
+            if isinstance(place, ast.Subscript) and isinstance(place.ctx, ast.Load):
+                if isinstance(place.slice, ast.Constant) and place.slice.value in (index, index - len(display.elts)):
+                    self.use(place, held)
+            elif place is not None:
+                self.target(place, held)
+            else:
+                return False
+        return True
 
     def _displayed(self, display: ast.expr, elements: list[ast.expr], held: Type) -> bool:
         for element in elements:

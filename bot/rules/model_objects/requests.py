@@ -4,8 +4,10 @@ import ast
 from collections.abc import Sequence
 
 from bot.rules.answers.flow import Problem
+from bot.rules.engine.call_text import attribute_name
 from bot.rules.model_objects.asking import Asking
 from bot.rules.model_objects.call_edits import CallEdits
+from bot.rules.model_objects.object_class import ObjectClass
 from bot.rules.model_objects.streams import Streams
 from bot.rules.model_objects.writing import Moved, Writing
 from bot.rules.written_values.written import Written
@@ -24,6 +26,8 @@ class Requests:
     def written(self, one: Asking) -> Moved | Problem:
         """A call of a method of a model."""
         assert one.kind is not None
+        if self._writing.objects is not None and self._writing.made_at(one.receiver) is None:
+            return self._of_object(one, self._writing.objects)
         method = self._writing.tables.methods[one.symbol]
         client = self._writing.homes.expression(one.call)
         model = self._writing.model_at(one.receiver)
@@ -46,6 +50,32 @@ class Requests:
             config = self._writing.config_at(one.call, one.receiver, one.scope, one.kind, given)
             self.config(edits, moved, given, config)
         elif not self._is_uncounted(one.kind, method.uncounted):
+            edits.problem(
+                one.call, "what the model is configured with counts in the old library", Bail.MODEL_CONFIGURED
+            )
+        return edits.finished(moved)
+
+    def _of_object(self, one: Asking, objects: ObjectClass) -> Moved | Problem:
+        """A call of a method that an object of the file's own class has."""
+        method = self._writing.tables.methods[one.symbol]
+        streamed = self._streams.is_streamed(one.call)
+        if isinstance(streamed, Problem):
+            return streamed
+        given = [keyword for keyword in one.call.keywords if keyword.arg in method.config]
+        edits, moved = CallEdits(self._writing.view, one.call), Moved()
+        new = objects.asks(one.symbol, streamed=streamed and method.streamed is not None, config=bool(given))
+        if new != one.method.attr:
+            edits.edits.append(attribute_name(self._writing.view, one.method, new))
+        argument = edits.passed(*method.argument, one.call.args)
+        if argument is not None:
+            self.content(edits, moved, self._writing.values.contents(argument, one.scope))
+        self.others(edits, one.call, {method.argument[0], *method.config}, streams=method.streamed is not None)
+        if method.later and streamed and not self._writing.is_plain(one.receiver):
+            edits.problem(one.call, "nothing holds the client while the answer comes", Bail.CLIENT_NOT_HELD)
+        if method.config:
+            config = self._writing.config_at(one.call, one.receiver, one.scope, "", given)
+            self.config(edits, moved, given, config)
+        elif not self._is_uncounted("", method.uncounted):
             edits.problem(
                 one.call, "what the model is configured with counts in the old library", Bail.MODEL_CONFIGURED
             )

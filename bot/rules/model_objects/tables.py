@@ -22,6 +22,16 @@ class ModelClass(LightRecord):
     default: Text
 
 
+class ModelObject(LightRecord):
+    """What holds a model where its name alone would not do: a class that is called by the first of `names` that is
+    free. `client` is the new library's class of clients, `config` that of configurations, in its module of classes.
+    """
+
+    names: Annotated[tuple[Identifier, ...], Bounds(min_length=1)]
+    client: Identifier
+    config: Identifier
+
+
 class Method(LightRecord):
     """One method of the model. `to`: its path from a client; `streamed` the path where `stream=True` is passed.
 
@@ -115,6 +125,7 @@ class ModelTables(LightRecord):
     """Everything that the kind `model_calls` knows of a library. `errors` are of another package, and came through."""
 
     model: ModelClass
+    object: ModelObject
     methods: dict[DottedName, Method]
     functions: dict[DottedName, Function] = anew(dict)
     chat: Chat

@@ -41,9 +41,13 @@ class Values:
         found = config_text(*given, types_name=types, base=base, indent=indent)
         return found if found is None else self._checked(place, scope, found)
 
-    def are_safe_alike(self, every: Sequence[Sequence[ast.keyword]]) -> bool:
-        """Whether several configurations have the same safety settings, which a call's are laid over by category."""
+    def are_safe_alike(self, every: Sequence[Sequence[ast.keyword]], given: Sequence[ast.keyword]) -> bool:
+        """Whether several configurations have the same safety settings, if a call gives some: its own are laid over
+        them by category.
+        """
         name = self._tables.safety.argument
+        if all(one.arg != name for one in given):
+            return True
         safety = {tuple(ast.dump(one.value) for one in keywords if one.arg == name) for keywords in every}
         return len(safety) == 1
 

@@ -11,6 +11,7 @@ from bot.rules.engine.call_text import edit, line_behind
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.rules.model_objects.comments import kept_comments
 from bot.rules.model_objects.constructions import Construction, Constructions, Kept
+from bot.rules.model_objects.object_class import ObjectClass
 from bot.rules.model_objects.places import ModelFlow
 from bot.rules.model_objects.tables import ModelTables
 from bot.rules.model_objects.values import Values
@@ -48,6 +49,9 @@ class Writing(Frozen):
     homes: Homes
     imports: LibraryImports
     values: Values
+    objects: ObjectClass | None
+    laid_over: set[str] = field(default_factory=set)
+    """The kinds of models whose configurations some call lays its own over: each has to have one."""
 
     def source(self, node: ast.expr | ast.stmt) -> str:
         """An expression, or statement, as the file spells it."""
@@ -71,6 +75,8 @@ class Writing(Frozen):
         moved = Moved()
         if made.inline:
             return moved
+        if self.objects is not None:
+            return self._object(made, self.objects)
         name = self.name_of(made)
         if isinstance(name, Problem):
             return name
@@ -85,6 +91,29 @@ class Writing(Frozen):
             return moved
         return self._kept_beside(made, moved)
 
+    def _object(self, made: Construction, objects: ObjectClass) -> Moved | Problem:
+        """The edits by which an object of the file's own class is made, with its client and its configuration."""
+        client, name = self.homes.expression(made.call), self.name_of(made)
+        indent = self._line_indent(made.call)
+        config = self.values.config(made.call, made.scope, made.config, (), base=None, indent=indent)
+        start, end = self.view.start(made.call), self.view.end(made.call)
+        comments = kept_comments(self.view, made.call, start, end)
+        put_in = objects.edits()
+        if comments is None or put_in is None:
+            return Problem(Bail.USE_NOT_REWRITABLE, made.call, "an object of a class of its own cannot be made")
+        for found in (client, name, config):
+            if isinstance(found, Problem):
+                return found
+        written = config if isinstance(config, Written) else None
+        held = written.text if written is not None else self._nothing(made)
+        if isinstance(held, Problem):
+            return held
+        text = objects.made(str(client), str(name), held)
+        moved = Moved([edit(self.view, start, end, text), *comments, *put_in])
+        if written is not None:
+            moved.take(written)
+        return moved
+
     def _kept_beside(self, made: Construction, moved: Moved) -> Moved | Problem:
         statement = self.view.anatomy.parents[made.call]
         assert isinstance(statement, ast.Assign | ast.AnnAssign)
@@ -98,7 +127,9 @@ class Writing(Frozen):
             return found
         target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
         owner = f"{self.source(target.value)}." if isinstance(target, ast.Attribute) else ""
-        text = found.text if found is not None else "None"
+        text = found.text if found is not None else self._nothing(made)
+        if isinstance(text, Problem):
+            return text
         line = line_behind(self.view, statement, f"{owner}{made.kept.config} = {text}")
         declared = self._declared(made)
         if line is None or declared is None:
@@ -107,6 +138,14 @@ class Writing(Frozen):
         if found is not None:
             moved.take(found)
         return moved
+
+    def _nothing(self, made: Construction) -> str | Problem | None:
+        """What stands for a configuration that says nothing: one all the same, where something is laid over it."""
+        if made.kind not in self.laid_over:
+            return None
+        if not self.imports.need_types(made.scope):
+            return Problem(Bail.MODULE_NOT_NAMED, made.call)
+        return f"{self.imports.types_name}.{self.tables.object.config}()"
 
     def _is_free(self, kept: Kept) -> bool:
         name, anatomy = kept.config, self.view.anatomy
@@ -146,21 +185,43 @@ class Writing(Frozen):
         made = self.made_at(receiver)
         if made is not None:
             return self.values.config(place, scope, made.config, given, base=None, indent=indent)
+        if self.objects is not None:
+            return self._config_of_object(place, receiver, scope, given)
         of_kind = self.constructions.by_kind().get(kind, [])
         if kind and not of_kind:
             return Problem(Bail.MODEL_CONFIGURED, place)
         if not any(one.config for one in of_kind):
             return self.values.config(place, scope, (), given, base=None, indent=indent)
         base = self._beside(receiver, scope, of_kind)
-        if base is None or (given and not self._is_laid_over_each(of_kind)):
+        if base is None or not self.values.are_safe_alike([one.config for one in of_kind], given):
             return Problem(Bail.MODEL_CONFIGURED, place)
+        if given:
+            self.laid_over.add(kind)
         every = [keyword for one in of_kind for keyword in one.config] if given else []
         return self.values.config(place, scope, every, given, base=base, indent=indent)
 
-    def _is_laid_over_each(self, made: Sequence[Construction]) -> bool:
-        """Whether what a call gives can be laid over the configuration, whichever of the models is asked."""
-        own = (self.values.config(one.call, one.scope, one.config, (), base=None, indent="") for one in made)
-        return None not in own and self.values.are_safe_alike([one.config for one in made])
+    def is_plain(self, receiver: ast.expr) -> bool:
+        """Whether an expression can be written twice: names and attributes alone."""
+        while isinstance(receiver, ast.Attribute):
+            receiver = receiver.value
+        return isinstance(receiver, ast.Name)
+
+    def _config_of_object(
+        self, place: ast.Call, receiver: ast.expr, scope: Scope, given: Sequence[ast.keyword]
+    ) -> Written | Problem | None:
+        """What a call gives, over what the object holds; nothing where it gives nothing."""
+        made = [one for one in self.constructions.every if not one.inline]
+        indent = self._line_indent(given[0].value if given else place)
+        held = any(one.config for one in made)
+        if not given or not held:
+            return self.values.config(place, scope, (), given, base=None, indent=indent)
+        base = f"{self.source(receiver)}.config"
+        safe = self.values.are_safe_alike([one.config for one in made], given)
+        if receiver not in self.flow.held_models or not self.is_plain(receiver) or not safe:
+            return Problem(Bail.MODEL_CONFIGURED, place)
+        self.laid_over.add("")
+        every = [keyword for one in made for keyword in one.config]
+        return self.values.config(place, scope, every, given, base=base, indent=indent)
 
     def _beside(self, receiver: ast.expr, scope: Scope, made: Sequence[Construction]) -> str | None:
         """How the configuration is read that is kept beside what is asked."""
