@@ -15,7 +15,8 @@ from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import python_facts
 from bot.rules.engine.kinds import rule_kinds
-from bot.scan.facts import Export, FileFacts, NameUses, Passed
+from bot.scan.facts import Export, FileFacts, Held, HeldValues, NameUses, Passed
+from bot.scan.held_values import held_values
 from bot.scan.manifests.facts import ManifestFacts
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.name_uses import name_uses
@@ -28,7 +29,12 @@ def registry(setup: dict[str, Any]) -> Jobs:
     """The jobs by name, over the packs of the run; what only some of them need is brought in for those alone."""
     rule_kinds()
     files = _FileJobs(setup["packs"])
-    jobs: dict[str, JobFunction] = {**BUILT_IN, "python_facts": files.python_facts, "name_uses": _name_uses}
+    jobs: dict[str, JobFunction] = {
+        **BUILT_IN,
+        "python_facts": files.python_facts,
+        "name_uses": _name_uses,
+        "held_values": _held_values,
+    }
     if setup["notebooks"]:
         notebook_facts = importlib.import_module("bot.rules.engine.notebook_facts").notebook_facts
         jobs["notebook_facts"] = partial(files.facts, notebook_facts)
@@ -68,9 +74,11 @@ class _FileJobs:
             module: [read(Export, export) for export in found] for module, found in parameters["reached"].items()
         }
         given = [read(Passed, passed) for passed in parameters["given"]]
+        held = [read(Held, one) for one in parameters["held"]]
         surface, path = self.surface(parameters["pack"]), parameters["path"]
         try:
-            facts = facts_of(path, payloads[0], surface, reached, given, vendored=bool(parameters["vendored"]))
+            vendored = bool(parameters["vendored"])
+            facts = facts_of(path, payloads[0], surface, reached, given, held=held, vendored=vendored)
         except (RecursionError, MemoryError):
             facts = FileFacts(failed=Bail.ANALYSER_DIED)
         return Finished(facts)
@@ -89,6 +97,13 @@ def _name_uses(parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finis
         return Finished(name_uses(payloads[0], names))
     except (RecursionError, MemoryError):
         return Finished(NameUses(otherwise=tuple(sorted(names))))
+
+
+def _held_values(parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+    try:
+        return Finished(held_values(payloads[0], parameters["names"]))
+    except (RecursionError, MemoryError):
+        return Finished(HeldValues())
 
 
 def _configuration(read: ReadConfiguration, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:

@@ -122,7 +122,7 @@ class Judgement(LightRecord):
     `offers` is the module's name for the client that the place makes when the module is imported, `models` that of the
     name of a model, and of its configuration where it has one.
     `relied_on` tells that the place does something for the whole process: files that stay with
-    the old library may count on it.
+    the old library may count on it. `asks` are dotted names of other modules whose values the rule has to see.
     """
 
     change: str | None
@@ -138,6 +138,25 @@ class Judgement(LightRecord):
     offers: Symbol | None = None
     models: tuple[Symbol, ...] = ()
     takes: tuple[Takes, ...] = ()
+    asks: tuple[ModulePath, ...] = ()
+
+
+class Held(LightRecord):
+    """What a module of the repository holds under a name, as far as that is written out: `text` is a list or dict of
+    constants, which nothing in the module changes; None where it is anything else. `bound` tells that the module has
+    the name at all.
+    """
+
+    module: ModulePath
+    name: Annotated[str, Bounds(min_length=1, max_length=400)]
+    text: Annotated[str, Bounds(max_length=8_000)] | None
+    bound: bool
+
+
+class HeldValues(LightRecord):
+    """What one module holds under the names that others ask for."""
+
+    values: tuple[Held, ...] = ()
 
 
 class Travelling(LightRecord):

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.scan.facts import Export, Passed, Travelling
+from bot.scan.facts import Export, Held, Passed, Travelling
 from bot.scan.reaching import CLIENT, MODEL, NEW, WANTED, itself_and_above
 from bot.scan.values import (
     NOTHING,
@@ -26,9 +26,13 @@ class Reach:
     """The exports of other modules, by the dotted name under which this file imports them, and what calls in other
     files pass to this file's functions. `clients`: the modules that will make a client, to what they call it; `models`:
     modules and their names for names of models. `wanted` is what the repository's owner wants a client to be called.
+    `held`: what names of modules hold that the file asked for.
     """
 
-    def __init__(self, exports: Mapping[str, Sequence[Export]], given: Sequence[Passed] = ()) -> None:
+    def __init__(
+        self, exports: Mapping[str, Sequence[Export]], given: Sequence[Passed] = (), held: Sequence[Held] = ()
+    ) -> None:
+        self.held = {(one.module, one.name): one for one in held}
         self.wanted = next((export.path for export in exports.get(WANTED, ())), None)
         self.clients = {
             module: export.path

@@ -27,7 +27,7 @@ from bot.models.want import (
 from bot.models.writing import compact, plain
 from bot.packs.surface import SurfaceIndex
 from bot.scan.client_choices import ClientChoices
-from bot.scan.facts import Export, FileFacts, Passed
+from bot.scan.facts import Export, FileFacts, Held, HeldValues, Passed
 from bot.scan.fixtures import offered_fixtures, takers
 from bot.scan.other_libraries import without_others
 from bot.scan.reaching import CLIENT, FIXTURES, NEW, WANTED
@@ -38,6 +38,9 @@ from bot.vocabulary import Bail, LimitationCode, ScanStatus
 
 MAXIMUM_ROUNDS = 10
 """How many modules something of the library is followed through, one after another."""
+
+MAXIMUM_OWNERS = 4
+"""Among how many files that a module may be a value is looked for."""
 
 _ASK_FOR_CLIENT = frozenset({Bail.CONFIGURED_ELSEWHERE, Bail.CLIENT_HOME_OPEN, Bail.MODEL_NOT_TRACED})
 
@@ -96,6 +99,8 @@ class _Surveyor:
         self._reached: dict[str, dict[str, tuple[Export, ...]]] = {}
         self._given: dict[str, tuple[Passed, ...]] = {}
         self._fixtures: dict[str, tuple[Export, ...]] = {}
+        self._held: dict[str, tuple[Held, ...]] = {}
+        self._values: dict[str, dict[str, Held]] = {}
         self._imports: dict[str, frozenset[str]] | None = None
         self._asking: set[str] = set()
         """Files that ask for a client of another one; they still do once they have it."""
@@ -163,6 +168,7 @@ class _Surveyor:
             "path": path,
             "reached": reached,
             "given": [plain(passed) for passed in self._given.get(path, ())],
+            "held": [plain(held) for held in self._held.get(path, ())],
             "vendored": self._vendored,
         }
         name = "notebook_facts" if is_notebook(path) else "python_facts"
@@ -187,7 +193,7 @@ class _Surveyor:
         for _ in range(MAXIMUM_ROUNDS):
             exposing = {path: found.exports for path, found in self._survey.facts.items() if found.exports}
             fresh = exposing.keys() - followed
-            todo = self._newly_given()
+            todo = self._newly_given() | (yield from self._newly_held())
             if not fresh and not todo:
                 return
             followed |= fresh
@@ -263,6 +269,57 @@ class _Surveyor:
         changed = {path for path, found in sorted_given.items() if found != self._given.get(path)}
         self._given |= sorted_given
         return changed
+
+    def _newly_held(self) -> Generator[Want, Answer, set[str]]:
+        """The files that ask for values of other modules' names, and now get them."""
+        asked: dict[str, set[tuple[str, str]]] = {}
+        for path, found in self._survey.facts.items():
+            dotted = {name for judgement in found.judgements for name in judgement.asks}
+            if dotted:
+                asked[path] = {(one.rpartition(".")[0], one.rpartition(".")[2]) for one in dotted}
+        everything = {one for each in asked.values() for one in each}
+        yield from self._read_values({(owner, name) for module, name in everything for owner in self._owners(module)})
+        changed: set[str] = set()
+        for path, each in asked.items():
+            known = {(one.module, one.name): one for one in self._held.get(path, ())}
+            known |= {(module, name): held for module, name in each if (held := self._value(module, name)) is not None}
+            held_now = tuple(known[key] for key in sorted(known))
+            if held_now != self._held.get(path, ()):
+                self._held[path] = held_now
+                changed.add(path)
+        return changed
+
+    def _value_job(self, path: str, names: set[str]) -> Job:
+        parameters = {"names": sorted(names), "pack": self._survey.surface.pack.id}
+        return Job("held_values", path, parameters, HeldValues, self._overlay.get(path), remembered=True)
+
+    def _owners(self, module: str) -> tuple[str, ...]:
+        """The files that a module may be; none where they are many."""
+        owners = self._modules.find(module)
+        return owners if len(owners) <= MAXIMUM_OWNERS else ()
+
+    def _value(self, module: str, name: str) -> Held | None:
+        """What a module holds under a name: of the files that it may be, those that have the name hold the same."""
+        found = [self._values[owner].get(name) for owner in self._owners(module)]
+        known = [one for one in found if one is not None]
+        having = [one for one in known if one.bound] or known
+        alike = len(known) == len(found) and bool(having) and all(one == having[0] for one in having)
+        return altered(having[0], module=module) if alike else None
+
+    def _read_values(self, wanted: set[tuple[str, str]]) -> Steps:
+        """Read what files hold under names, each once."""
+        fresh: dict[str, set[str]] = {}
+        for owner, name in wanted:
+            if name not in self._values.setdefault(owner, {}):
+                fresh.setdefault(owner, set()).add(name)
+        if not fresh:
+            return
+        jobs = tuple(self._value_job(owner, fresh[owner]) for owner in sorted(fresh))
+        answers = yield Analyse(jobs, "reading")
+        assert isinstance(answers, tuple)
+        for job, answer in zip(jobs, answers, strict=True):
+            if isinstance(answer, Analysed) and isinstance(answer.result, HeldValues):
+                self._values[job.path] |= {one.name: one for one in answer.result.values}
 
     def _newly_passed(self) -> Generator[Want, Answer, set[str]]:
         """The files to whose tests pytest passes more than was known, by the names of fixtures in a `conftest.py`."""

@@ -35,11 +35,14 @@ _NEEDS_NO_BRACKETS = (
 
 
 class Problem(Frozen):
-    """Why an answer cannot be followed to its end: the word, where, and what exactly."""
+    """Why an answer cannot be followed to its end: the word, where, and what exactly. `asks` are dotted names of other
+    modules, with whose values more could be said.
+    """
 
     bail: Bail
     node: ast.AST
     detail: str | None = None
+    asks: tuple[str, ...] = ()
 
 
 class Followed(Mutable):

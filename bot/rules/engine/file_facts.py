@@ -11,7 +11,7 @@ from bot.scan.bindings import bindings
 from bot.scan.crossings import hands_out, imported_modules, module_uses, own_methods, taken_from
 from bot.scan.examine import Examined, examine
 from bot.scan.exports import ExportSearch
-from bot.scan.facts import Export, FileFacts, Judgement, Passed, Row
+from bot.scan.facts import Export, FileFacts, Held, Judgement, Passed, Row
 from bot.scan.mocked import mocked
 from bot.scan.passes import passes
 from bot.scan.reach import Reach
@@ -26,15 +26,16 @@ def python_facts(
     reached: Mapping[str, Sequence[Export]],
     given: Sequence[Passed] = (),
     *,
+    held: Sequence[Held] = (),
     vendored: bool,
 ) -> FileFacts:
     """The facts of the file at `path`.
 
     `reached` are the repository's modules that are known to hold something of the library, by the dotted name under
-    which files import them; `given` what other files pass to functions of this one. `vendored` tells that the
-    repository carries a module of the library's name itself.
+    which files import them; `given` what other files pass to functions of this one, `held` what names of other modules
+    hold that the file asked for. `vendored` tells that the repository carries a module of the library's name itself.
     """
-    examined = examine(data, surface, Reach(reached, given), package_of(path))
+    examined = examine(data, surface, Reach(reached, given, held), package_of(path))
     if isinstance(examined, Bail):
         return FileFacts(failed=examined)
     return facts_of(path, examined, vendored=vendored)

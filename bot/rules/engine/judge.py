@@ -55,7 +55,9 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
             models=verdict.models,
             takes=verdict.takes,
         )
-    return Judgement(change=change.id, bail=verdict.bail, note=verdict.note, relied_on=verdict.relied_on)
+    return Judgement(
+        change=change.id, bail=verdict.bail, note=verdict.note, relied_on=verdict.relied_on, asks=verdict.asks
+    )
 
 
 def _unclaimed(sighting: Sighting) -> Judgement:

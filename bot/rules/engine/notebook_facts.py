@@ -8,7 +8,7 @@ from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import facts_of, package_of
 from bot.scan.examine import examine_text
-from bot.scan.facts import Export, FileFacts, Judgement, Passed, Row
+from bot.scan.facts import Export, FileFacts, Held, Judgement, Passed, Row
 from bot.scan.library_names import names_in
 from bot.scan.notebook.commands import Named, named_in
 from bot.scan.notebook.document import CodeCell, code_cells
@@ -33,6 +33,7 @@ def notebook_facts(
     reached: Mapping[str, Sequence[Export]],
     given: Sequence[Passed] = (),
     *,
+    held: Sequence[Held] = (),
     vendored: bool,
 ) -> FileFacts:
     """The facts of the notebook at `path`; the parameters are those of `python_facts`."""
@@ -40,7 +41,7 @@ def notebook_facts(
     if cells is None:
         return FileFacts(failed=Bail.NOTEBOOK_UNREADABLE)
     code = joined(cells)
-    examined = examine_text(text_source(code.text), surface, Reach(reached, given), package_of(path))
+    examined = examine_text(text_source(code.text), surface, Reach(reached, given, held), package_of(path))
     if isinstance(examined, Bail):
         return FileFacts(failed=examined)
     facts = facts_of(path, examined, vendored=vendored)

@@ -34,13 +34,14 @@ class Migrate(Frozen):
 
 
 class Withhold(Frozen):
-    """The place is left for a person; `note` is the pack's sentence about what to write instead. `relied_on` as in
-    `Judgement`.
+    """The place is left for a person; `note` is the pack's sentence about what to write instead. `relied_on` and `asks`
+    as in `Judgement`.
     """
 
     bail: Bail
     note: str | None = None
     relied_on: bool = False
+    asks: tuple[str, ...] = ()
 
 
 Verdict: TypeAlias = Migrate | Withhold

@@ -5,14 +5,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
 from bot.rules.answers.flow import Problem
+from bot.rules.answers.names import Names
 from bot.rules.clients.homes import Needed
 from bot.rules.model_objects.call_edits import CallEdits
 from bot.rules.model_objects.mapped_answers import MappedAnswers
 from bot.rules.model_objects.tables import Function, ModelTables
 from bot.rules.model_objects.writing import Moved, Writing
-from bot.rules.written_values.definitions import Definitions, scope_at
+from bot.rules.written_values.definitions import Definitions, is_text, scope_at
 from bot.scan.rows import FileView, Sighting
-from bot.scan.scopes import ModuleImported
+from bot.scan.scopes import ModuleImported, ScopeKind
 from bot.scan.values import LibraryObject
 from bot.vocabulary import Bail
 
@@ -53,21 +54,22 @@ class FunctionCalls:
                 self._part(argument, name, function, edits)
         if len(call.args) > len(function.positional):
             edits.problem(call, "an argument is passed by position")
-        self._configured(call, function, edits)
+        moved = Moved()
+        self._configured(call, function, edits, moved)
         if function.answer is None:
-            return edits.finished(Moved())
+            return edits.finished(moved)
         answers = MappedAnswers(self._view, Definitions(self._view, writing.flow.names))
         read = answers.moved(call, _argument(call, function, function.answer.by), function.answer)
         return edits.finished(read) if isinstance(read, Moved) else read
 
-    def _configured(self, call: ast.Call, function: Function, edits: CallEdits) -> None:
+    def _configured(self, call: ast.Call, function: Function, edits: CallEdits, moved: Moved) -> None:
         """The keywords, of which some become the configuration."""
         config: list[ast.keyword] = []
         for keyword in call.keywords:
             self._keyword(keyword, function, edits, config)
         entries = {str(one.arg): self._entry(one, function, edits) for one in config}
         if function.file_name is not None and function.file_name[1] not in entries:
-            self._file_name(call, function.file_name, entries, edits)
+            self._file_name(call, function.file_name, entries, edits, moved)
         listed = ", ".join(f'"{name}": {value}' for name, value in entries.items())
         text = f"{{{listed}}}"
         if config:
@@ -117,7 +119,9 @@ class FunctionCalls:
         else:
             edits.problem(argument, f"{name} may be an object or what that has as {function.part[name]}")
 
-    def _file_name(self, call: ast.Call, names: tuple[str, str], entries: dict[str, str], edits: CallEdits) -> None:
+    def _file_name(
+        self, call: ast.Call, names: tuple[str, str], entries: dict[str, str], edits: CallEdits, moved: Moved
+    ) -> None:
         """A file that is given by its path is called like the last part of it, where the call says nothing else."""
         path = call.args[0] if call.args else next((one.value for one in call.keywords if one.arg == names[0]), None)
         if path is None:
@@ -128,10 +132,36 @@ class FunctionCalls:
         text = self._view.source.text[self._view.start(path) : self._view.end(path)]
         imported = self._view.anatomy.root.bindings.get("os", [])
         plain = isinstance(path, ast.Name | ast.Attribute) and "\n" not in text
-        if entries or not plain or [type(one) for one in imported] != [ModuleImported]:
+        named = plain and [type(one) for one in imported] == [ModuleImported]
+        within = self._passed_paths(path) if named and entries else set[str]()
+        if not named or within is None:
             edits.problem(call, f"what {names[1]} was is not known: it may be a path or an open file")
         else:
             entries[names[1]] = f"os.path.basename({text})"
+            moved.within_file |= within
+
+    def _passed_paths(self, node: ast.expr) -> set[str] | None:
+        """The names that other files must not use, where an expression is certainly the path of a file, no open one;
+        None where it may be.
+        """
+        names = Names(self._view.anatomy)
+        leaves = Definitions(self._view, names).leaves(node, scope_at(self._view.anatomy, node), through_calls=True)
+        if not leaves or not all(_gives_path(leaf.node) for leaf in leaves):
+            return None
+        through = {one for leaf in leaves for one in leaf.path if isinstance(one, ast.Name)}
+        return {one.id for one in through if (home := names.home(one)) is not None and home.kind is ScopeKind.MODULE}
+
+
+def _gives_path(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="path"), attr="join" | "abspath")):
+            return True
+        case ast.Call(func=ast.Name(id="Path") | ast.Attribute(value=ast.Name(id="pathlib"), attr="Path")):
+            return True
+        case ast.Attribute(attr="name"):
+            return True
+        case _:
+            return is_text(node)
 
 
 def _argument(call: ast.Call, function: Function, name: str) -> ast.expr | None:

@@ -258,6 +258,7 @@ def verdict_of(written: Moved | Problem) -> Verdict:
     if isinstance(written, Problem):
         line = getattr(written.node, "lineno", None)
         where = f"Line {line}" if line is not None else "Here"
-        return Withhold(written.bail, f"{where}: {written.detail}." if written.detail else f"{where}.")
+        note = f"{where}: {written.detail}." if written.detail else f"{where}."
+        return Withhold(written.bail, note, asks=written.asks)
     notes = dict.fromkeys(written.notes)
     return Migrate(tuple(written.edits), " ".join(notes) or None, within_file=frozenset(written.within_file))

@@ -14,10 +14,11 @@ from bot.rules.answers.names import Names
 from bot.rules.engine.once import once_in_a_row
 from bot.rules.written_values.definitions import Definitions, Leaf, is_text, scope_at
 from bot.rules.written_values.held_lists import HeldLists
+from bot.rules.written_values.imported import ImportedValues
 from bot.rules.written_values.messages import MessageParts
 from bot.rules.written_values.moved_text import MovedText
 from bot.rules.written_values.tables import Tables
-from bot.rules.written_values.turns import Turns
+from bot.rules.written_values.turns import Turns, keys_of
 from bot.rules.written_values.written import Written, gathered
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
@@ -61,6 +62,7 @@ class Contents:
         self._text = MovedText(view, names)
         self._definitions = Definitions(view, names)
         self._lists = HeldLists(view, names)
+        self._imported = ImportedValues(view)
         self._names = names
         self._tables = tables
         self._written_out = Turns(view, tables.parts, types_name, self._is_text, self.contents_of)
@@ -98,12 +100,40 @@ class Contents:
         """A list of turns, written out here or taken from another conversation."""
         for leaf in self._leaves(node):
             if not self._is_history(leaf):
-                return Problem(Bail.ARGUMENT_CHANGED, node, "the turns cannot be seen here")
+                problem = self._of_another_module(node, leaf)
+                if problem is not None:
+                    return problem
             for element in self._elements(leaf):
                 turns = (one.node for one in self._leaves(element))
                 if not all(self._has_speaker(one) for one in turns if isinstance(one, ast.Dict)):
                     return Problem(Bail.ARGUMENT_CHANGED, element, "a chat has turns of its two speakers alone")
         return self.contents(node)
+
+    def _of_another_module(self, node: ast.expr, leaf: Leaf) -> Problem | None:
+        """Why turns cannot be taken as they are from another module."""
+        value = self._imported.value(leaf)
+        if value is None:
+            problem = Problem(Bail.ARGUMENT_CHANGED, node, "the turns cannot be seen here")
+            return self._imported.asked(problem, leaf)
+        if not isinstance(value, ast.List) or not all(map(self._is_taken, value.elts)):
+            return Problem(Bail.ARGUMENT_CHANGED, node, "the turns of another module would have to be written anew")
+        return None
+
+    def _is_taken(self, node: ast.expr) -> bool:
+        """Whether a turn is a dict of dicts already."""
+        if not isinstance(node, ast.Dict):
+            return False
+        tables, named = self._tables.parts, dict(zip(keys_of(node), node.values, strict=True))
+        role, parts = named.get(tables.role), named.get(tables.parts)
+        speaks = isinstance(role, ast.Constant) and role.value in tables.turns and len(named) == len(node.keys) == 2
+        return speaks and isinstance(parts, ast.List) and all(map(self._is_part, parts.elts))
+
+    def _is_part(self, node: ast.expr) -> bool:
+        match node:
+            case ast.Dict(keys=[ast.Constant(value=key)], values=[ast.Constant(value=str())]):
+                return bool(key == self._tables.parts.text)
+            case _:
+                return False
 
     def _is_history(self, leaf: Leaf) -> bool:
         if isinstance(leaf.node, ast.List | ast.ListComp | ast.AugAssign | ast.arg) or leaf.is_nothing:

@@ -10,6 +10,7 @@ from bot.rules.answers.names import Names
 from bot.rules.calls.keywords import unpacked
 from bot.rules.written_values.classes import makes, names_class
 from bot.rules.written_values.definitions import Definitions, Leaf, scope_at
+from bot.rules.written_values.imported import ImportedValues
 from bot.rules.written_values.layout import Passed
 from bot.rules.written_values.moved_text import MovedText
 from bot.rules.written_values.schemas import is_sent_alike
@@ -54,6 +55,7 @@ class Fields:
         self._names = names
         self._tables = tables
         self._definitions = Definitions(view, names)
+        self._imported = ImportedValues(view)
         self._text = text
 
     def read(self, node: ast.expr, scope: Scope) -> FieldsRead | Problem:
@@ -192,7 +194,7 @@ class Fields:
                 return None, set()
             return Problem(Bail.ARGUMENTS_NOT_KNOWN, node)
         if not isinstance(leaf.node, ast.Dict | ast.Call) or not self._is_dict(leaf.node):
-            return Problem(Bail.ARGUMENTS_NOT_KNOWN, node)
+            return self._keys_elsewhere(leaf, node)
         last = leaf.path[-1] if leaf.path else leaf.node
         found = unpacked(self._view.anatomy, self._names, last, self._passed_as)
         if found is None:
@@ -205,6 +207,22 @@ class Fields:
             if problem is not None:
                 return problem
         return {key.name for key in found.keys}, set(found.within_file)
+
+    def _keys_elsewhere(self, leaf: Leaf, node: ast.expr) -> tuple[set[str] | None, set[str]] | Problem:
+        """The keys of a dict that another module holds."""
+        value = self._imported.value(leaf)
+        if not isinstance(value, ast.Dict):
+            return self._imported.asked(Problem(Bail.ARGUMENTS_NOT_KNOWN, node), leaf)
+        keys = set[str]()
+        for key, held in zip(value.keys, value.values, strict=True):
+            name = str(key.value) if isinstance(key, ast.Constant) else ""
+            kind = self._tables.fields.get(name)
+            if kind is None:
+                return Problem(Bail.ARGUMENT_CHANGED, node, f"the new configuration has no {name}")
+            if kind is FieldKind.SCHEMA or self._misfit(kind, held) is not None:
+                return Problem(Bail.ARGUMENT_CHANGED, node, f"{name} is sent in another way")
+            keys.add(name)
+        return keys, set()
 
     def _is_dict(self, node: ast.Dict | ast.Call) -> bool:
         return isinstance(node, ast.Dict) or (isinstance(node.func, ast.Name) and node.func.id == "dict")

@@ -9,6 +9,7 @@ from bot.rules.written_values.safety import SafetySettings, Settings
 from bot.rules.written_values.tables import Tables
 from bot.vocabulary import Bail
 
+_NOT_READ = "names of another module in small letters are not read in a copy"
 _LAID_OVER = "safety settings of model and call are laid over one another"
 
 
@@ -23,6 +24,9 @@ def laid_together(
         return settings
     rest = [Passed(tables.safety.argument, settings)] if settings is not None else []
     if model.whole is not None or over.whole is not None:
+        unread = next((one for one in (over.safety, model.safety) if one is not None and one.to_be_read), None)
+        if unread is not None:
+            return Problem(Bail.ARGUMENT_CHANGED, unread.node, _NOT_READ)
         return _around_object(model, over, rest, tables, indent)
     return layout.call(f"{types_name}.{tables.config}", [*_entries(model, over), *rest], indent)
 
@@ -36,6 +40,8 @@ def laid_over_base(
     if over.whole is not None:
         return _unknown(over.whole)
     entries = list(over.fields.values())
+    if over.safety is not None and over.safety.to_be_read:
+        return Problem(Bail.ARGUMENT_CHANGED, over.safety.node, _NOT_READ)
     if over.safety is not None:
         settings = _settings(model.safety, over.safety, safety, indent)
         if settings is None or isinstance(settings, Problem):

@@ -10,6 +10,7 @@ from bot.rules.answers.names import Names
 from bot.rules.engine.call_text import edit, real
 from bot.rules.written_values import layout
 from bot.rules.written_values.definitions import Definitions, Leaf
+from bot.rules.written_values.imported import ImportedValues
 from bot.rules.written_values.moved_text import MovedText
 from bot.rules.written_values.tables import HarmNames, Safety
 from bot.rules.written_values.written import Written
@@ -18,11 +19,14 @@ from bot.scan.rows import FileView
 from bot.scan.scopes import Scope, ScopeKind
 from bot.vocabulary import Bail
 
+_UNSEEN = "the safety settings cannot be seen here"
+
 
 class Setting(Frozen):
     """One setting: the new name of its category, and expressions for category and threshold.
 
-    `stays`: the new library takes both as they are written.
+    `stays`: the new library takes both as they are written; `in_letters` that it does where its class reads them, since
+    they are names in small letters.
     """
 
     category: str
@@ -30,12 +34,14 @@ class Setting(Frozen):
     threshold_text: str
     stays: bool
     written: tuple[Written, ...] = ()
+    in_letters: bool = False
 
 
 class Settings(Mutable):
     """`text` is an expression that the new library takes; None where the settings have to be written one by one.
 
-    `each`: what the settings are, where that can be told. `held` is the display that a name holds.
+    `each`: what the settings are, where that can be told. `held` is the display that a name holds. `to_be_read`: the
+    class of the new library has to read them, which a copy of a configuration does not.
     """
 
     node: ast.AST
@@ -43,6 +49,7 @@ class Settings(Mutable):
     each: Sequence[Setting]
     written: list[Written] = anew(list)
     held: ast.AST | None = None
+    to_be_read: bool = False
 
 
 class SafetySettings:
@@ -53,6 +60,7 @@ class SafetySettings:
         self._names = names
         self._tables = tables
         self._definitions = Definitions(view, names)
+        self._imported = ImportedValues(view)
         self._text = text
         self._types = types_name
 
@@ -113,14 +121,20 @@ class SafetySettings:
         if isinstance(second, Problem):
             return second
         written = (*first.written, *second.written)
-        return Setting(first.name, first.text, second.text, first.stays and second.stays, written)
+        stays, in_letters = first.stays and second.stays, first.in_letters and second.in_letters
+        return Setting(first.name, first.text, second.text, stays, written, in_letters)
 
     def _name(self, node: ast.expr, names: HarmNames) -> "_Named | Problem":
         """A category or threshold: a member of the old library's class, or text."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             new = names.texts.get(node.value.lower())
             if new is not None:
-                return _Named(new, f"{self._types}.{names.cls}.{new}", stays=node.value == new)
+                return _Named(
+                    new,
+                    f"{self._types}.{names.cls}.{new}",
+                    stays=node.value == new,
+                    in_letters=node.value.upper() == new,
+                )
         elif isinstance(node, ast.Attribute) and node.attr in names.texts.values() and self._is_member(node, names):
             moved = self._text.written(node)
             return moved if isinstance(moved, Problem) else _Named(node.attr, moved.text, stays=True, written=(moved,))
@@ -147,8 +161,10 @@ class SafetySettings:
         moved = self._text.written(node)
         if isinstance(moved, Problem):
             return moved
+        if len(leaves) == 1 and not isinstance(leaves[0].node, ast.List | ast.Dict):
+            return self._of_another_module(node, leaves[0], moved)
         if not leaves or not all(isinstance(leaf.node, ast.List | ast.Dict) for leaf in leaves):
-            return Problem(Bail.ARGUMENTS_NOT_KNOWN, node, "the safety settings cannot be seen here")
+            return Problem(Bail.ARGUMENTS_NOT_KNOWN, node, _UNSEEN)
         parts: list[Written] = [moved]
         each: list[Setting] = []
         for leaf in leaves:
@@ -162,6 +178,18 @@ class SafetySettings:
             parts.append(part)
         alone = len(leaves) == 1
         return Settings(node, moved.text, each if alone else [], parts, held=leaves[0].node if alone else None)
+
+    def _of_another_module(self, node: ast.expr, leaf: Leaf, moved: Written) -> Settings | Problem:
+        """Settings that another module holds; they have to be what the new library takes."""
+        value = self._imported.value(leaf)
+        within = self._unchanged(leaf.path, passed_alone=False)
+        if value is None or within is None:
+            return self._imported.asked(Problem(Bail.ARGUMENTS_NOT_KNOWN, node, _UNSEEN), leaf)
+        settings = self._settings(value)
+        if isinstance(settings, Problem) or not isinstance(value, ast.List) or not _are_read(settings):
+            detail = "the safety settings of another module would have to be written anew"
+            return Problem(Bail.ARGUMENT_CHANGED, node, detail)
+        return Settings(node, moved.text, settings, [moved], held=leaf.node, to_be_read=not _stay(settings))
 
     def _where_held(self, leaf: Leaf, node: ast.List | ast.Dict, settings: list[Setting]) -> Written | Problem:
         """What changes where the settings that names hold are written out."""
@@ -249,6 +277,7 @@ class _Named(Frozen):
     text: str
     stays: bool
     written: tuple[Written, ...] = ()
+    in_letters: bool = False
 
 
 def _stay(settings: Sequence[Setting]) -> bool:
@@ -256,6 +285,11 @@ def _stay(settings: Sequence[Setting]) -> bool:
     last.
     """
     return all(one.stays for one in settings) and len({one.category for one in settings}) == len(settings)
+
+
+def _are_read(settings: Sequence[Setting]) -> bool:
+    """Whether the new library's class reads a list of these as it is."""
+    return all(one.in_letters for one in settings) and len({one.category for one in settings}) == len(settings)
 
 
 def _entries(node: ast.expr) -> dict[str, ast.expr]:

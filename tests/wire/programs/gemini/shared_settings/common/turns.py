@@ -1,0 +1,4 @@
+OPENING = [
+    {"role": "user", "parts": [{"text": "Hello"}]},
+    {"role": "model", "parts": [{"text": "Good day."}]},
+]
