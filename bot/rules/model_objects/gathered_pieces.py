@@ -8,7 +8,6 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from bot.models.struct import Frozen
-from bot.models.struct import Frozen
 from bot.rules.answers.flow import Problem
 from bot.rules.engine.call_text import edit
 from bot.rules.engine.same_tree import is_misplaced

@@ -50,7 +50,7 @@ class Writing(Frozen):
     imports: LibraryImports
     values: Values
     objects: ObjectClass | None
-    laid_over: set[str] = field(default_factory=set)
+    laid_over: set[str] = anew(set)
     """The kinds of models whose configurations some call lays its own over: each has to have one."""
 
     def source(self, node: ast.expr | ast.stmt) -> str:
