@@ -6,9 +6,9 @@ Its text is made of the pack's tables alone. An object is itself and no other, a
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import takewhile
 
+from bot.models.struct import Mutable, anew
 from bot.rules.clients.imports import LibraryImports
 from bot.rules.engine.call_text import edit, line_behind
 from bot.rules.model_objects.tables import Method, ModelTables
@@ -22,8 +22,7 @@ _APART = 2
 """Blank lines around a class."""
 
 
-@dataclass(slots=True)
-class _Asked:
+class _Asked(Mutable):
     """A method of the class. `config` tells that some call gives a configuration; `history` the same of turns."""
 
     method: Method | None
@@ -32,8 +31,7 @@ class _Asked:
     history: bool = False
 
 
-@dataclass(slots=True)
-class ObjectClass:
+class ObjectClass(Mutable):
     """Told first what is asked of the objects of a file, then asked for its text. `configured`: whether any of them
     holds a configuration; `later` whether the chats of the file are awaited.
     """
@@ -43,7 +41,7 @@ class ObjectClass:
     imports: LibraryImports
     configured: bool
     later: bool
-    _asked: dict[str, _Asked] = field(default_factory=dict)
+    _asked: dict[str, _Asked] = anew(dict)
 
     # ---- what is asked
 
