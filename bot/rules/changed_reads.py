@@ -6,13 +6,14 @@ read of a stream as a whole, `model_calls` knows.
 """
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.packs.schema import Pack
 from bot.rules.answers.names import Names
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.rules.model_objects.moved_file import moved_file
 from bot.rules.reads.enumerations import Enumerations
+from bot.rules.reads.helpers import helpers_of
 from bot.rules.reads.raising import Raising
 from bot.rules.reads.tables import ReadTables as Parameters
 from bot.scan.rows import FileView, Sighting
@@ -25,6 +26,16 @@ def judge(
     view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters
 ) -> Iterable[tuple[int, Verdict]]:
     """Takes the members that the tables name, and of those that may be missing only what a handler is around."""
+    verdicts = list(_verdicts(view, sightings, pack, parameters))
+    definitions = helpers_of(view).definitions
+    for index, verdict, is_helped in verdicts:
+        yield index, verdict.with_replacements(definitions) if is_helped and isinstance(verdict, Migrate) else verdict
+
+
+def _verdicts(
+    view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters
+) -> Iterator[tuple[int, Verdict, bool]]:
+    """By the index of each sighting; and whether what is written calls a function that the file has to get."""
     names = Names(view.anatomy)
     raising = Raising(view, parameters.missing)
     enumerations = Enumerations(view, names, parameters, pack)
@@ -33,21 +44,21 @@ def judge(
         node = one.node
         gathered = moved_file(view, sightings, pack).gathered(getattr(node, "func", node))
         if gathered is not None:
-            yield index, gathered
+            yield index, gathered, True
             continue
         if one.row.searched or one.row.kind is not FindingKind.ATTRIBUTE or not isinstance(node, ast.Attribute):
             continue
         if symbol in parameters.missing.members and raising.is_caught(node):
             edits = raising.edits(node)
-            yield index, Withhold(Bail.MISSING_PART_CAUGHT) if edits is None else Migrate(edits)
+            yield index, Withhold(Bail.MISSING_PART_CAUGHT) if edits is None else Migrate(edits), True
         elif (symbol in parameters.withheld and raising.is_caught(node)) or (
             symbol in parameters.missing.items and raising.is_item_caught(node)
         ):
-            yield index, Withhold(Bail.MISSING_PART_CAUGHT)
+            yield index, Withhold(Bail.MISSING_PART_CAUGHT), False
         elif symbol in parameters.enumerations:
             found = enumerations.edits(node, one.scope, parameters.enumerations[symbol])
-            yield index, Withhold(Bail.ANSWER_PART_UNKNOWN) if found is None else Migrate(found)
+            yield index, Withhold(Bail.ANSWER_PART_UNKNOWN) if found is None else Migrate(found), False
         elif symbol in parameters.guarded:
             guarded = enumerations.guarded(node)
             if guarded is not None:
-                yield index, Migrate(guarded)
+                yield index, Migrate(guarded), False

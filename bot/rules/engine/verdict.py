@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from bot.models.light_record import LightRecord
-from bot.models.struct import Frozen
+from bot.models.struct import Frozen, altered
 from bot.packs.schema import Pack
 from bot.scan.facts import Mocked, Replacement, Takes
 from bot.scan.manifests.declaration import Declaration
@@ -31,6 +31,10 @@ class Migrate(Frozen):
     offers: str | None = None
     models: tuple[str, ...] = ()
     takes: tuple[Takes, ...] = ()
+
+    def with_replacements(self, further: Iterable[Replacement]) -> "Migrate":
+        """The same with more of them."""
+        return altered(self, replacements=(*self.replacements, *further))
 
 
 class Withhold(Frozen):

@@ -9,6 +9,7 @@ from bot.rules.answers.shapes import Answer
 from bot.rules.clients.configuring import in_one_piece
 from bot.rules.clients.homes import Needed, Stay
 from bot.rules.engine.call_text import attribute_name, edit, line_behind
+from bot.rules.engine.same_tree import is_misplaced
 from bot.rules.model_objects.asking import Asking
 from bot.rules.model_objects.call_edits import CallEdits
 from bot.rules.model_objects.last_answers import LastAnswers
@@ -18,6 +19,7 @@ from bot.rules.model_objects.requests import Requests
 from bot.rules.model_objects.streams import Streams
 from bot.rules.model_objects.tables import Chat
 from bot.rules.model_objects.writing import Moved, Writing
+from bot.rules.reads.helpers import helpers_of
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import ScopeKind
 from bot.vocabulary import Bail
@@ -251,13 +253,23 @@ class Chats:
         if member not in self._table.reads:
             return
         parent = self._view.anatomy.parents[node]
-        if any(one for one in self.sends if self._streams(one.call)):
-            yield Problem(Bail.STREAM_KEPT, node, "a streamed answer is several turns of the new history")
-        elif not isinstance(node.ctx, ast.Load) or not self._only_looks(node, parent) or self._asks_classes:
+        if not isinstance(node.ctx, ast.Load) or not self._only_looks(node, parent) or self._asks_classes:
             yield Problem(Bail.HISTORY_CHANGED, node)
+        elif any(one for one in self.sends if self._streams(one.call)):
+            yield self._joined(node)
         else:
             end = self._view.end(node)
             yield Moved([edit(self._view, end - len(node.attr), end, self._table.reads[member])])
+
+    def _joined(self, node: ast.Attribute) -> Moved | Problem:
+        """The turns where a streamed answer may be several: through a function that makes one of them."""
+        table, view = self._table.joined, self._view
+        start, middle, end = view.start(node), view.end(node.value), view.end(node)
+        plain = not is_misplaced(view.anatomy, node) and "#" not in view.source.text[middle:end]
+        if not plain or not helpers_of(view).want(table.name, table.function):
+            return Problem(Bail.STREAM_KEPT, node, "a streamed answer is several turns of the new history")
+        behind = view.source.text.rfind(".", middle, end)
+        return Moved([edit(view, start, start, f"{table.name}("), edit(view, behind, end, ")")], helped=True)
 
     @cached_property
     def _asks_classes(self) -> bool:
@@ -300,7 +312,7 @@ class Chats:
         return moved
 
     def _streams(self, call: ast.Call) -> bool:
-        return any(keyword.arg == "stream" for keyword in call.keywords)
+        return any(keyword.arg == "stream" and not _is_false(keyword.value) for keyword in call.keywords)
 
     def _only_looks(self, node: ast.Attribute, parent: ast.AST) -> bool:
         match parent:

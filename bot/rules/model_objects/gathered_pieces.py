@@ -12,7 +12,7 @@ from bot.rules.answers.flow import Problem
 from bot.rules.engine.call_text import edit
 from bot.rules.engine.same_tree import is_misplaced
 from bot.rules.model_objects.tables import Pieces
-from bot.rules.reads.helpers import Helper
+from bot.rules.reads.helpers import helpers_of
 from bot.scan.binder import Anatomy
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
@@ -37,7 +37,6 @@ class GatheredPieces:
         self._view = view
         self._anatomy = view.anatomy
         self._table = table
-        self._helper = Helper(view, table.name, table.function, at_line_end=True)
 
     def of(
         self, call: ast.Call, looped: Sequence[ast.AST], whole: Sequence[ast.Attribute], *, later: bool
@@ -144,10 +143,11 @@ class GatheredPieces:
     def _read(self, node: ast.Attribute, held: str) -> tuple[Replacement, ...] | None:
         """The text of all pieces."""
         start, end = self._view.start(node), self._view.end(node)
-        definition = self._helper.definition
-        if is_misplaced(self._anatomy, node) or "#" in self._view.source.text[start:end] or definition is None:
+        if is_misplaced(self._anatomy, node) or "#" in self._view.source.text[start:end]:
             return None
-        return (edit(self._view, start, end, f"{self._table.name}({held})"), definition)
+        if not helpers_of(self._view).want(self._table.name, self._table.function):
+            return None
+        return (edit(self._view, start, end, f"{self._table.name}({held})"),)
 
 
 def _following(anatomy: Anatomy, statement: ast.AST) -> list[ast.stmt]:

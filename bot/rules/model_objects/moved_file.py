@@ -34,6 +34,7 @@ from bot.rules.model_objects.tables import ModelTables
 from bot.rules.model_objects.taken_models import TakenModel, taken_models
 from bot.rules.model_objects.values import Values
 from bot.rules.model_objects.writing import Moved, Writing, verdict_of
+from bot.rules.reads.helpers import helpers_of
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Assigned
 from bot.vocabulary import Bail, FindingKind
@@ -71,6 +72,7 @@ class MovedFile:
         self._annotations = Annotations(view, self._writing, self._chats.annotated)
         errors = self._models.errors
         self._errors = StatusHandlers(view, errors, pack.new.modules[0]) if errors is not None else None
+        self._helped: set[int] = set()
         self._calls = self._judged()
 
     def _follow(self) -> None:
@@ -151,9 +153,14 @@ class MovedFile:
 
     def calls(self) -> Iterator[tuple[int, Verdict]]:
         """Models, what is asked of them, functions of the module, and members that are the same on both sides."""
-        sightings = dict(self._sightings)
+        sightings, definitions = dict(self._sightings), helpers_of(self._view).definitions
         for index, verdict in self._calls.items():
-            yield index, self._with_handlers(sightings[index], verdict)
+            whole = (
+                verdict.with_replacements(definitions)
+                if isinstance(verdict, Migrate) and index in self._helped
+                else verdict
+            )
+            yield index, self._with_handlers(sightings[index], whole)
 
     def _with_handlers(self, sighting: Sighting, verdict: Verdict) -> Verdict:
         """The verdict on a call together with the handlers of what it raises."""
@@ -164,7 +171,7 @@ class MovedFile:
         found = self._errors.outcome if self._errors is not None else ()
         if isinstance(found, Problem):
             return verdict_of(found)
-        return altered(verdict, replacements=(*verdict.replacements, *found))
+        return verdict.with_replacements(found)
 
     def _judged(self) -> dict[int, Verdict]:
         judged: dict[int, Verdict] = {}
@@ -174,6 +181,7 @@ class MovedFile:
             judged[index] = self._with_names(verdict, index) if isinstance(verdict, Migrate) else verdict
             if isinstance(written, Moved):
                 taken |= written.taken
+                self._helped |= {index} if written.helped else set()
         for index, one in self._sightings:
             function = getattr(one.node, "func", None)
             if index not in judged and (one.node in taken or function in taken):

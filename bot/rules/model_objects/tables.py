@@ -81,14 +81,21 @@ class Function(LightRecord):
     answer: Mapped | None = None
 
 
+class PackFunction(LightRecord):
+    """A function that is put into files: `function` is the text of one that is called `name`."""
+
+    name: Identifier
+    function: Code
+
+
 class Chat(LightRecord):
     """Chats. `starts`: the method of the model that begins one; `to` its path from a client, `later` the one for
     chats that are awaited. `history`: the argument; `ignored`: others, that
     may be False. `send`, `send_later`: the methods of `cls` that send; `sends` what
     both are called afterwards, `streamed` where `stream=True` is passed. `message`: the argument, before and after.
     `refuses`: entries of a configuration with which the old library began no chat. `reads`: members, to what is
-    written for a read of them. `last` is the last answer, which is given the first of the
-    names of `named` that is free.
+    written for a read of them; `joined` gives the turns where a streamed answer may be several of them. `last` is the
+    last answer, which is given the first of the names of `named` that is free.
     """
 
     starts: DottedName
@@ -106,19 +113,18 @@ class Chat(LightRecord):
     config: tuple[Identifier, ...]
     refuses: tuple[Identifier, ...] = ()
     reads: dict[Identifier, Text]
+    joined: PackFunction
     last: Identifier
     named: tuple[Identifier, ...]
 
 
-class Pieces(LightRecord):
+class Pieces(PackFunction):
     """An answer that came in pieces, read as a whole: `gather` is its method that waited for all of them, `text` the
-    member that held their text. Now `function`, the text of one that is called `name`, gives that of a list of pieces.
+    member that held their text. The function gives that of a list of pieces now.
     """
 
     gather: Identifier
     text: Identifier
-    name: Identifier
-    function: Code
 
 
 class ModelTables(LightRecord):

@@ -23,12 +23,15 @@ from bot.vocabulary import Bail
 
 
 class Moved(Mutable):
-    """The edits of one place, what else they rest on, and the nodes whose rows they answer for."""
+    """The edits of one place, what else they rest on, and the nodes whose rows they answer for. `helped` tells that
+    they call a function that the file has to get.
+    """
 
     edits: list[Replacement] = anew(list)
     within_file: set[str] = anew(set)
     notes: list[str] = anew(list)
     taken: set[ast.AST] = anew(set)
+    helped: bool = False
 
     def take(self, written: Written, *, in_place: bool = False) -> None:
         """A value was written: what it brings along. Of one that stays in its place each row speaks for itself."""

@@ -1,40 +1,42 @@
-"""A function of the pack that is put into a file behind the imports at its head, where something in it calls that."""
+"""The functions of a pack that are put into a file, behind the imports at its head, where something in it calls them.
+
+All of them go in at one place, and so in one edit, which every read that calls one brings along: who calls what has to
+be known before the first of these edits is asked for.
+"""
 
 import ast
-from functools import cached_property
 
 from bot.rules.engine.call_text import edit
+from bot.rules.engine.once import once_in_a_row
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 
 
-class Helper:
-    """Asked for one file. Of two that are put in at one place, one stands in the line end before (`at_line_end`)."""
+class Helpers:
+    """Those of one file."""
 
-    def __init__(self, view: FileView, name: str, function: str, *, at_line_end: bool = False) -> None:
+    def __init__(self, view: FileView) -> None:
         self._view = view
         self._anatomy = view.anatomy
-        self._name = name
-        self._function = function
-        self._at_line_end = at_line_end
+        self._wanted: dict[str, str] = {}
+        self._at = self._place()
 
-    @cached_property
-    def definition(self) -> Replacement | None:
-        """The edit that puts the function in; None where its name is taken, or there is no place for it."""
-        name = self._name
-        if name in self._anatomy.names or any(name in scope.bindings for scope in self._anatomy.scopes()):
-            return None
-        at = self._place()
-        if at is None:
-            return None
-        text = self._text(at)
-        line_end = self._line_end
-        if not self._at_line_end:
-            return edit(self._view, at, at, text)
-        return edit(self._view, at - len(line_end), at, line_end + text)
+    def want(self, name: str, function: str) -> bool:
+        """Have a function put in; False where its name is taken, or there is no place for it."""
+        taken = name in self._anatomy.names or any(name in scope.bindings for scope in self._anatomy.scopes())
+        if taken or self._at is None:
+            return False
+        self._wanted[name] = function
+        return True
+
+    @property
+    def definitions(self) -> tuple[Replacement, ...]:
+        """The edit that puts in what is wanted."""
+        if self._at is None or not self._wanted:
+            return ()
+        return (edit(self._view, self._at, self._at, self._text(self._at)),)
 
     def _place(self) -> int | None:
-        """Behind the imports at the head of the file."""
         last: ast.stmt | None = None
         for index, statement in enumerate(self._anatomy.tree.body):
             documents = index == 0 and isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
@@ -53,14 +55,19 @@ class Helper:
             return all(self._imports(one) or isinstance(one, ast.Assign | ast.Pass) for one in statement.body)
         return isinstance(statement, ast.Import | ast.ImportFrom)
 
-    @property
-    def _line_end(self) -> str:
-        return "\r\n" if "\r\n" in self._view.source.text else "\n"
-
     def _text(self, at: int) -> str:
-        line_end = self._line_end
-        following = self._view.source.text[at:]
+        text = self._view.source.text
+        line_end = "\r\n" if "\r\n" in text else "\n"
+        following = text[at:]
         apart = len(following) - len(following.lstrip("\r\n"))
         behind = line_end * max(0, 2 - following[:apart].count("\n"))
-        lines = ["", "", *self._function.rstrip("\n").split("\n")]
+        lines = [
+            line for name in sorted(self._wanted) for line in ("", "", *self._wanted[name].rstrip("\n").split("\n"))
+        ]
         return line_end.join(lines) + line_end + behind
+
+
+@once_in_a_row
+def helpers_of(view: FileView) -> Helpers:
+    """The helpers of a file, the same for all rules that are asked about it one after the other."""
+    return Helpers(view)

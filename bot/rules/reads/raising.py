@@ -5,7 +5,7 @@ import ast
 from bot.rules.engine.call_text import edit
 from bot.rules.engine.protected import protections, takes
 from bot.rules.engine.same_tree import is_misplaced
-from bot.rules.reads.helpers import Helper
+from bot.rules.reads.helpers import helpers_of
 from bot.rules.reads.tables import Missing
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
@@ -21,7 +21,6 @@ class Raising:
         self._view = view
         self._anatomy = view.anatomy
         self._tables = tables
-        self._helper = Helper(view, tables.name, tables.function)
 
     def is_caught(self, node: ast.AST) -> bool:
         """Whether a handler, or a `with` that suppresses, is around a read for the exception that it raised: where it
@@ -48,17 +47,14 @@ class Raising:
         )
 
     def edits(self, node: ast.Attribute) -> tuple[Replacement, ...] | None:
-        """The read as a call of the function, which is put into the file; None where that cannot be written."""
-        definition = self._helper.definition
+        """The read as a call of the function, which the file has to get; None where that cannot be written."""
         if is_misplaced(self._anatomy, node):
             return None
         start, middle, end = self._view.start(node), self._view.end(node.value), self._view.end(node)
         text = self._view.source.text
-        if definition is None or "#" in text[middle:end] or not isinstance(node.ctx, ast.Load):
+        if "#" in text[middle:end] or not isinstance(node.ctx, ast.Load):
+            return None
+        if not helpers_of(self._view).want(self._tables.name, self._tables.function):
             return None
         behind = text.rfind(".", middle, end)
-        return (
-            edit(self._view, start, start, f"{self._tables.name}("),
-            edit(self._view, behind, end, ")"),
-            definition,
-        )
+        return (edit(self._view, start, start, f"{self._tables.name}("), edit(self._view, behind, end, ")"))

@@ -1,4 +1,4 @@
-"""After a stream the turns are counted."""
+"""After a stream the turns are taken away."""
 
 import google.generativeai as genai
 
@@ -7,6 +7,5 @@ model = genai.GenerativeModel("gemini-pro")
 chat = model.start_chat()
 for chunk in chat.send_message("Hello", stream=True):
     print(chunk.text)
-print(len(chat.history))
-for message in chat.history:
-    print(message.role, message.parts[0].text)
+chat.history.clear()
+print(chat.send_message("Again").text)
