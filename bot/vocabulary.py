@@ -320,7 +320,7 @@ class Bail(Word):
     )
     CLIENT_HOME_OPEN = (
         "client_home_open",
-        "The file makes no client itself, and several modules could hand it theirs, each configured in its own way.",
+        "The file makes no client itself, and which module of the repository shall hand it one is not decided.",
         "Answer the run's question client-home, which names the modules, or make a client in this file.",
     )
     CLIENT_NOT_CERTAIN = (

@@ -15,8 +15,9 @@ from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.rules.engine.file_facts import python_facts
 from bot.rules.engine.kinds import rule_kinds
-from bot.scan.facts import Export, FileFacts, Held, HeldValues, NameUses, Passed
+from bot.scan.facts import Export, FileFacts, Held, HeldValues, ImportSteps, NameUses, Passed
 from bot.scan.held_values import held_values
+from bot.scan.import_steps import import_steps
 from bot.scan.manifests.facts import ManifestFacts
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.name_uses import name_uses
@@ -34,6 +35,7 @@ def registry(setup: dict[str, Any]) -> Jobs:
         "python_facts": files.python_facts,
         "name_uses": _name_uses,
         "held_values": _held_values,
+        "import_steps": _import_steps,
     }
     if setup["notebooks"]:
         notebook_facts = importlib.import_module("bot.rules.engine.notebook_facts").notebook_facts
@@ -104,6 +106,14 @@ def _held_values(parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Fin
         return Finished(held_values(payloads[0], parameters["names"]))
     except (RecursionError, MemoryError):
         return Finished(HeldValues())
+
+
+def _import_steps(parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+    del parameters
+    try:
+        return Finished(import_steps(payloads[0]))
+    except (RecursionError, MemoryError):
+        return Finished(ImportSteps(readable=False))
 
 
 def _configuration(read: ReadConfiguration, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:

@@ -95,8 +95,8 @@ class HomeQuestions(Mutable):
         homes = sorted(serves, key=lambda home: (-serves[home], home))[:_MOST_NAMED]
         return Question(
             key=key,
-            sentence=f"{_files(waiting)} a client of {self.pack.new.distribution} that several modules could hand "
-            "over, each with a configuration of its own. From which module shall it come?",
+            sentence=f"{_files(waiting)} a client of {self.pack.new.distribution} and would make none, and "
+            f"{_modules(homes)} Whose client shall be imported?",
             allowed=(*homes, AnswerWord.LEAVE),
             evidence=(*(self._made(home) for home in homes), *waiting)[:_MOST_NAMED],
             answer=None,
@@ -112,6 +112,12 @@ class HomeQuestions(Mutable):
             if judgement.offers is not None
         )
         return f"{home}:{row.line} makes {client}"
+
+
+def _modules(homes: list[str]) -> str:
+    if len(homes) == 1:
+        return "one module makes one, which nothing shows to be imported before."
+    return f"{len(homes)} modules make one, each with a configuration of its own."
 
 
 def _files(waiting: list[str]) -> str:

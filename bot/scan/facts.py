@@ -100,6 +100,25 @@ class NameUses(LightRecord):
     otherwise: tuple[Annotated[str, Bounds(min_length=1, max_length=400)], ...] = ()
 
 
+class ImportStep(LightRecord):
+    """One import statement, or one module of it: `names` are taken from `module`, of which `level` counts the leading
+    dots; `surely` tells that the file's own block runs it.
+    """
+
+    module: Annotated[str, Bounds(max_length=400)]
+    level: Annotated[int, Bounds(ge=0, le=99)]
+    names: tuple[Annotated[str, Bounds(max_length=400)], ...]
+    surely: bool
+
+
+class ImportSteps(LightRecord):
+    """The import statements of a file in their order. `is_program` tells that it asks whether it is run itself."""
+
+    steps: tuple[ImportStep, ...] = ()
+    is_program: bool = False
+    readable: bool = True
+
+
 class Mocked(LightRecord):
     """What a test replaces afterwards. With `names_alone` nothing but names may change in the files that use it, since
     the test says how the object behaves that it puts there. Without `all_said` it gives a mock that answers whatever it
@@ -162,10 +181,11 @@ class HeldValues(LightRecord):
 class Travelling(LightRecord):
     """Something of the library that goes from one file to another: the module or name `target` of the library, an
     object of the class `target`, or a container of such; or the client of the new library that the file will make when
-    it is imported, and call `target`; or the name of a model for it, kept under `target`.
+    it is imported, and call `target`, or one that a file may have if somebody says so (a home); or the name of a model
+    for it, kept under `target`.
     """
 
-    form: Literal["module", "name", "object", "listed", "client", "model"]
+    form: Literal["module", "name", "object", "listed", "client", "home", "model"]
     target: Symbol
 
 

@@ -9,8 +9,9 @@ WANTED = "<wanted>"
 """Stands for a module as well: what the repository's owner wants a client to be called."""
 
 CLIENT = "client"
+HOME = "home"
 MODEL = "model"
-NEW = frozenset({CLIENT, MODEL})
+NEW = frozenset({CLIENT, HOME, MODEL})
 """The forms of exports that are nothing of the old library: who asks for a client, or a model, can have it there."""
 
 

@@ -75,7 +75,7 @@ class ModuleIndex:
         """
         found = self.find(dotted)
         if len(found) > 1:
-            found = tuple(one for one in found if f"{path.rpartition('/')[0]}/".startswith(_root_of(one, dotted)))
+            found = tuple(one for one in found if f"{path.rpartition('/')[0]}/".startswith(root_of(one, dotted)))
         return found[0] if len(found) == 1 else None
 
     def names(self) -> Iterator[str]:
@@ -88,7 +88,7 @@ class ModuleIndex:
                     at = module.find(".", at + 1)
 
 
-def _root_of(path: str, dotted: str) -> str:
+def root_of(path: str, dotted: str) -> str:
     """The folder below which a file has the dotted name, with a slash behind it; empty for the repository's own."""
     folder = module_of(path).removesuffix(dotted).rstrip(".").replace(".", "/")
     return f"{folder}/" if folder else ""

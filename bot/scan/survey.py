@@ -4,8 +4,9 @@ A generator of wants: it decides what to read and in which order, and never read
 pack's tokens are looked at only where something of the library can reach them through another module.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate, chain
 from typing import Any, TypeAlias
 
 from bot.models.limitation import Limitation, limitation
@@ -27,6 +28,7 @@ from bot.models.want import (
 from bot.models.writing import compact, plain
 from bot.packs.surface import SurfaceIndex
 from bot.scan.client_choices import ClientChoices
+from bot.scan.client_homes import HomeSearch
 from bot.scan.facts import Export, FileFacts, Held, HeldValues, Passed
 from bot.scan.fixtures import offered_fixtures, takers
 from bot.scan.other_libraries import without_others
@@ -198,7 +200,7 @@ class _Surveyor:
                 return
             followed |= fresh
             yield from self._read_imports()
-            todo |= self._newly_reached(exposing)
+            todo |= yield from self._newly_reached(exposing)
             todo |= yield from self._newly_passed()
             yield from self._analyse(sorted(todo))
             followed -= {
@@ -218,7 +220,7 @@ class _Surveyor:
         facts = self._survey.facts.items()
         return {**(self._imports or {}), **{path: frozenset(found.imports) for path, found in facts}}
 
-    def _newly_reached(self, exposing: Mapping[str, tuple[Export, ...]]) -> set[str]:
+    def _newly_reached(self, exposing: Mapping[str, tuple[Export, ...]]) -> Generator[Want, Answer, set[str]]:
         """The files into which more, or less, of the library is imported from these than was known."""
         self._asking |= {path for path, found in self._survey.facts.items() if _asks_for_client(found)}
         round_about = self._reaching_back(exposing)
@@ -239,8 +241,42 @@ class _Surveyor:
                 found = tuple(one for one in exports if one.form in NEW or _is_taken(one, module, imports))
                 if found:
                     reached.setdefault(path, {})[module] = found
+        for path in sorted(path for path in self._asking if not self._homes.get(path)):
+            homes = {owner for owner, imported in round_about.items() if path not in imported}
+            reached[path] = {**reached.get(path, {}), **(yield from self._offered(path, homes))}
         before, self._reached = self._reached, reached
         return {path for path in before.keys() | reached.keys() if before.get(path) != reached.get(path)}
+
+    def _offered(self, path: str, owners: Collection[str]) -> Generator[Want, Answer, dict[str, tuple[Export, ...]]]:
+        """The clients of modules that a file does not import; those that it only could import, if that is chosen."""
+        clients = {
+            owner: tuple(one for one in self._survey.facts[owner].exports if one.form == CLIENT) for owner in owners
+        }
+        homes = frozenset(owner for owner, exports in clients.items() if exports)
+        found = (yield from self._home_search.look(path, homes)) if homes else {}
+        self._homes[path] = {home: one.module for home, one in found.items()}
+        chosen = self._choices.homes.get(path)
+        offered = {}
+        for home, one in found.items():
+            alone = one.surely and not any(self._home_search.meet(path, other) for other in self._configuring - {home})
+            if home == chosen or (chosen is None and alone):
+                offered[one.module] = clients[home]
+            elif chosen is None:
+                offered[one.module] = tuple(altered(export, form="home") for export in clients[home])
+        return offered
+
+    @property
+    def _configuring(self) -> set[str]:
+        """The files that do something for the whole process."""
+        return {
+            path
+            for path, found in self._survey.facts.items()
+            if any(judgement.relied_on for judgement in found.judgements)
+        }
+
+    @cached_property
+    def _home_search(self) -> HomeSearch:
+        return HomeSearch(self._modules, _reversed(self._with_packages(self._graph(self._importers()))))
 
     def _has(self, path: str, module: str, new: Export, owner: str) -> bool:
         """Whether a file can have from a module what the new library will have there."""
@@ -254,7 +290,7 @@ class _Surveyor:
     def _reaching_back(self, exposing: Mapping[str, tuple[Export, ...]]) -> dict[str, set[str]]:
         """What each module that offers a client imports, however far off: none of that can take it without a circle."""
         offering = [path for path, found in exposing.items() if any(one.form in NEW for one in found)]
-        graph = self._graph(self._importers()) if offering and self._asking else {}
+        graph = self._with_packages(self._graph(self._importers())) if offering and self._asking else {}
         return {path: _closure([path], graph) for path in offering}
 
     def _newly_given(self) -> set[str]:
@@ -378,6 +414,21 @@ class _Surveyor:
     def _graph(self, imports: Mapping[str, frozenset[str]]) -> dict[str, set[str]]:
         modules, find = frozenset(self._modules.names()), self._modules.find
         return {path: {other for name in modules & names for other in find(name)} for path, names in imports.items()}
+
+    def _with_packages(self, graph: dict[str, set[str]]) -> dict[str, set[str]]:
+        """The graph with the packages that are run before what is imported out of them."""
+        there = frozenset(self._paths)
+        packages = {path: _packages(path) & there for path in {*graph, *chain.from_iterable(graph.values())}}
+        return {
+            path: imported.union(*(packages[one] for one in imported)) - packages[path] - {path}
+            for path, imported in graph.items()
+        }
+
+
+def _packages(path: str) -> frozenset[str]:
+    """Where the packages that a file lies in would be."""
+    folders = accumulate(path.split("/")[:-1], "{}/{}".format)
+    return frozenset(f"{folder}/__init__.py" for folder in folders) - {path}
 
 
 def _connected(

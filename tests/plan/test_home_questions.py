@@ -156,6 +156,70 @@ def test_a_module_of_the_same_name_elsewhere_hands_over_nothing() -> None:
     assert "configured_elsewhere" in words(plan)["a/app.py"]
 
 
+LATER = {
+    "settings.py": configures("1"),
+    "answers.py": asks(),
+    "run.py": "from answers import ask\nimport settings\nprint(ask('x'))\n",
+    **DECLARED,
+}
+
+
+def test_a_module_that_is_imported_later_is_asked_about_alone() -> None:
+    (question,) = plan_of(LATER).questions
+    assert (question.key, question.allowed) == (HOME, ("settings.py", "leave"))
+    assert "from settings import client\n" in texts(plan_of(LATER, {HOME: "settings.py"}))["answers.py"]
+
+
+def test_one_that_was_surely_imported_before_is_not_asked_about() -> None:
+    plan = plan_of({**LATER, "run.py": "import settings\nfrom answers import ask\nprint(ask('x'))\n"})
+    assert plan.questions == ()
+    assert "from settings import client\n" in texts(plan)["answers.py"]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param({"other.py": "import answers\n"}, id="another importer does not import it"),
+        pytest.param({"run.py": "try:\n    import settings\nexcept ImportError:\n    pass\nimport answers\n"}, id="perhaps"),
+        pytest.param({"run.py": "import settings\ndef f():\n    import answers\n"}, id="within a function"),
+        pytest.param({"answers.py": f"{asks()}if __name__ == '__main__':\n    ask('x')\n"}, id="a program of its own"),
+        pytest.param({"two.py": configures("2"), "run.py": "import settings, two\nimport answers\n"}, id="two homes"),
+        pytest.param(
+            {
+                "two.py": "import google.generativeai as genai\ndef f(key):\n    genai.configure(api_key=key)\n",
+                "run.py": "import settings, two\nimport answers\n",
+            },
+            id="another configuration in a function",
+        ),
+    ],
+)  # fmt: skip
+def test_where_that_is_not_certain_it_is_asked(files: dict[str, str]) -> None:
+    before = {**LATER, "run.py": "import settings\nimport answers\n", **files}
+    plan = plan_of(before)
+    assert [question.key for question in plan.questions] == [HOME]
+    assert "client_home_open" in words(plan)["answers.py"]
+    assert "answers.py" not in texts(plan)
+
+
+def test_a_program_apart_hands_over_nothing() -> None:
+    files = {"a/settings.py": configures("1"), "a/run.py": "import settings\n", "b/answers.py": asks(), **DECLARED}
+    plan = plan_of(files)
+    assert HOME not in {question.key for question in plan.questions}
+    assert "configured_elsewhere" in words(plan)["b/answers.py"]
+
+
+def test_a_package_that_imports_the_file_is_no_answer() -> None:
+    """To import `shop.settings` from there would run `shop/__init__.py` again, before it is done."""
+    files = {
+        "shop/__init__.py": "import answers\n",
+        "shop/settings.py": configures("1"),
+        "answers.py": asks(),
+        "run.py": "import shop.settings\n",
+        **DECLARED,
+    }
+    assert HOME not in {question.key for question in plan_of(files).questions}
+
+
 def named(files: Mapping[str, str], name: str, pack: str = str(GEMINI.id)) -> Outcome:
     config = altered(default_config(), client_names={pack: name})
     return ran(files, (PACKS[pack],), config=config)

@@ -73,7 +73,8 @@ class Homes:
         provided: str | None = None,
     ) -> None:
         self._provided = provided
-        self._several = len(view.resolver.imports.reach.clients) > 1
+        reach = view.resolver.imports.reach
+        self._is_open = reach.is_open or len(reach.clients) > 1
         self._anatomy = view.anatomy
         self._resolver = view.resolver
         self._configured = configured
@@ -93,7 +94,7 @@ class Homes:
         if not self._configured and self._provided is not None:
             return self._provided
         if not self._configured:
-            return Problem(Bail.CLIENT_HOME_OPEN if self._several else Bail.CONFIGURED_ELSEWHERE, place)
+            return Problem(Bail.CLIENT_HOME_OPEN if self._is_open else Bail.CONFIGURED_ELSEWHERE, place)
         home = self._home_at(needed)
         if home is None:
             if needed.stay is not Stay.HERE and self._serves(Home.GLOBAL, Needed(place, needed.after, needed.home)):

@@ -123,9 +123,15 @@ class LibraryImports:
         clients = self._view.resolver.imports.reach.clients
         for module, name in clients.items() if len(clients) == 1 else ():
             local = next((one for one in (name, *names) if self._is_free(one)), None)
-            for statement, spelt in self._spellings(module) if local is not None else ():
+            for statement, spelt in (*self._spellings(module), *self._beside(module)) if local is not None else ():
                 return TakenClient(statement, spelt, name, str(local))
         return None
+
+    def _beside(self, module: str) -> Iterator[tuple[ast.stmt, str]]:
+        """For a module that the file does not import yet: the statement that imports the library."""
+        own = [statement for statement, _, home in self._roots if home.kind is ScopeKind.MODULE]
+        own += [statement for statement, home in self._names_taken if home.kind is ScopeKind.MODULE]
+        yield from ((statement, module) for statement in own if statement in self._anatomy.tree.body)
 
     def taken_lines(self) -> list[Replacement]:
         """The import of a client of another module, where this file takes one."""
