@@ -42,11 +42,13 @@ def _verdicts(
     for index, one in enumerate(sightings):
         symbol = view.surface.canonical(one.row.symbol or "")
         node = one.node
-        gathered = moved_file(view, sightings, pack).gathered(getattr(node, "func", node))
+        moved = moved_file(view, sightings, pack)
+        gathered = moved.gathered(getattr(node, "func", node))
         if gathered is not None:
             yield index, gathered, True
             continue
-        if one.row.searched or one.row.kind is not FindingKind.ATTRIBUTE or not isinstance(node, ast.Attribute):
+        unknown = one.row.searched and not moved.knows(one)
+        if unknown or one.row.kind is not FindingKind.ATTRIBUTE or not isinstance(node, ast.Attribute):
             continue
         if symbol in parameters.missing.members and raising.is_caught(node):
             edits = raising.edits(node)

@@ -219,10 +219,10 @@ class Homes:
     def _is_made_once(self) -> bool:
         """Whether the one client is made when the module is imported."""
         match self._configured:
-            case [one] if one.scope.kind is ScopeKind.MODULE:
-                return not self._order.is_in_loop(one.call)
+            case [one] if self._order.is_in_loop(one.call):
+                return False
             case [one]:
-                return self._calls.is_called_once(self._function(one))
+                return one.scope.kind is ScopeKind.MODULE or self._calls.is_called_once(self._function(one))
             case _:
                 return False
 

@@ -26,6 +26,7 @@ from bot.rules.model_objects.asking import Asking, asking, needed
 from bot.rules.model_objects.chats import Chats
 from bot.rules.model_objects.constructions import Constructions
 from bot.rules.model_objects.functions import FunctionCalls
+from bot.rules.model_objects.known_answers import KnownAnswers
 from bot.rules.model_objects.object_class import ObjectClass
 from bot.rules.model_objects.places import MODEL, ModelFlow
 from bot.rules.model_objects.requests import Requests
@@ -56,6 +57,7 @@ class MovedFile:
         pieces = self._models.pieces
         self._flow = ModelFlow(view, {pieces.gather, pieces.text})
         self._streams = Streams(self._flow, pieces)
+        self._answers = KnownAnswers(self._flow)
         self._chats = Chats(view, self._flow, self._models.chat, self._sightings)
         self._functions = FunctionCalls(view, self._models)
         self._follow()
@@ -86,10 +88,11 @@ class MovedFile:
         self._starts = list(asking(self._view, self._flow, self._sightings, starts))
         for one in self._starts:
             self._chats.follow(one)
-        for one in self._asking:
-            self._streams.follow(one.call, later=self._models.methods[one.symbol].later)
-        for one in self._chats.sends:
-            self._streams.follow(one.call, later=one.method.attr == self._models.chat.send_later)
+        later = {one.call: self._models.methods[one.symbol].later for one in self._asking}
+        later |= {one.call: one.method.attr == self._models.chat.send_later for one in self._chats.sends}
+        for one in (*self._asking, *self._chats.sends):
+            if not self._streams.follow(one.call, later=later[one.call]) and one.kind is not None:
+                self._answers.follow(one.call, later=later[one.call])
         self._flow.settle()
 
     def _object_class(self, imports: LibraryImports) -> ObjectClass:
@@ -114,6 +117,10 @@ class MovedFile:
             return None
         found = self._streams.gathered[node]
         return Migrate(found.edits[node], within_file=found.within_file)
+
+    def knows(self, one: Sighting) -> bool:
+        """Whether a member that was searched by its name is read of an answer."""
+        return one.row.bail is Bail.RECEIVER_UNRESOLVED and self._answers.is_read(one.node)
 
     @property
     def words(self) -> list[Bail]:
@@ -186,7 +193,7 @@ class MovedFile:
             function = getattr(one.node, "func", None)
             if index not in judged and (one.node in taken or function in taken):
                 judged[index] = Migrate()
-            elif index not in judged and one.row.bail is None and self._is_member(one):
+            elif index not in judged and (one.row.bail is None or self.knows(one)) and self._is_member(one):
                 judged[index] = Migrate((), self._view.surface.warning(one.row.symbol or ""))
         return judged
 

@@ -25,6 +25,7 @@ class ModelFlow(Flow):
         self.whole: dict[Answer, list[ast.Attribute]] = {}
         self.asked: dict[ast.Attribute, Answer] = {}
         self.held_models: set[ast.expr] = set()
+        self.read_of_answers: list[ast.Attribute] = []
         self.iterated: dict[Answer, list[ast.AST]] = {}
         self._kept_places: set[tuple[ast.AST, Type]] = set()
 
@@ -72,6 +73,8 @@ class ModelFlow(Flow):
                 self.asked[parent] = held
                 if held.shape.startswith(MODEL):
                     self.held_models.add(node)
+                elif held.shape == ANSWER:
+                    self.read_of_answers.append(parent)
                 return True
             case _:
                 return self._is_tested(node)
@@ -188,5 +191,7 @@ MODEL = "model:"
 """What the shapes of models begin with; their kind follows."""
 CHAT = "chat:"
 """What the shapes of chats begin with; the kind of their model follows."""
+ANSWER = "answer"
+"""The shape of an answer that is followed to what is read of it."""
 RESPONSE = "response"
-"""What the shapes of answers begin with: they are followed no further."""
+"""What the shapes of pieces of answers begin with: they are followed no further."""

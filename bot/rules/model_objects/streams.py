@@ -29,8 +29,8 @@ class Streams:
         self._followed: dict[ast.Call, tuple[Followed, Answer, bool]] = {}
         self._unknown: set[ast.Call] = set()
 
-    def follow(self, call: ast.Call, *, later: bool) -> None:
-        """Follow what a call gives, if that is a stream."""
+    def follow(self, call: ast.Call, *, later: bool) -> bool:
+        """Follow what a call gives, if that is a stream, or may be; tell whether it is."""
         for keyword in call.keywords:
             if keyword.arg == _ARGUMENT:
                 if not isinstance(keyword.value, ast.Constant):
@@ -39,6 +39,7 @@ class Streams:
                     piece = Answer(f"{RESPONSE}{len(self._followed)}")
                     given: Type = Later(Stream(piece, later=True)) if later else Stream(piece)
                     self._followed[call] = self._flow.follow(call, given), piece, later
+        return call in self._unknown or call in self._followed
 
     def is_streamed(self, call: ast.Call) -> bool | Problem:
         """Whether a call gives a stream; a problem where that is not known, or the stream is not just read once."""
