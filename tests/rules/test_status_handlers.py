@@ -86,7 +86,7 @@ WITHHELD = [
         "an error that is caught with one of Python's",
         IMPORT + "try:\n    f()\nexcept (exceptions.NotFound, KeyError):\n    g()\n",
     ),
-    ("an error that is printed", IMPORT + "try:\n    f()\nexcept exceptions.NotFound as e:\n    print(e)\n"),
+    ("an error that is handed on", IMPORT + "try:\n    f()\nexcept exceptions.NotFound as e:\n    g(e)\n"),
     ("a part of it that is gone", IMPORT + "try:\n    f()\nexcept exceptions.NotFound as e:\n    g(e.reason)\n"),
     ("a class outside of a handler", IMPORT + "again = retry_if_exception_type(exceptions.NotFound)\n"),
     ("another library that raises it", IMPORT + "from google.cloud import storage\n"),

@@ -28,5 +28,21 @@ def test_values(code: str, text: str | None, bound: bool) -> None:
     assert held_values(code.encode(), ["a"]) == HeldValues(values=(Held(module="-", name="a", text=text, bound=bound),))
 
 
+GIVEN = {
+    "a dict of constants": ("def a():\n    'Why.'\n    return {'x': 1}", "{'x': 1}"),
+    "something else is done": ("def a():\n    f()\n    return {'x': 1}", None),
+    "it takes something": ("def a(x=1):\n    return {'x': 1}", None),
+    "it is decorated": ("@b\ndef a():\n    return {'x': 1}", None),
+    "it gives it later": ("async def a():\n    return {'x': 1}", None),
+    "it is no function": ("a = f", None),
+}
+
+
+@pytest.mark.parametrize(("code", "text"), GIVEN.values(), ids=GIVEN.keys())
+def test_what_a_function_gives(code: str, text: str | None) -> None:
+    held = Held(module="-", name="a()", text=text, bound=True)
+    assert held_values(code.encode(), ["a()"]) == HeldValues(values=(held,))
+
+
 def test_a_file_that_does_not_parse_tells_nothing() -> None:
     assert held_values(b"a = [", ["a"]) == HeldValues()

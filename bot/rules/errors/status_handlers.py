@@ -12,7 +12,9 @@ from functools import cached_property
 from bot.models.struct import Frozen
 from bot.rules.answers.flow import Problem
 from bot.rules.engine.call_text import edit
+from bot.rules.engine.same_tree import is_misplaced
 from bot.rules.errors.status_tables import Status, StatusTables
+from bot.rules.reads.helpers import helpers_of
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 from bot.scan.scopes import ModuleImported, NameImported
@@ -40,13 +42,16 @@ class _Handler(Frozen):
 
 
 class StatusHandlers:
-    """Asked for one file. `package` is the new library's root module."""
+    """Asked for one file. `package` is the new library's root module; `is_helped` tells that what is written calls a
+    function that the file has to get.
+    """
 
     def __init__(self, view: FileView, tables: StatusTables, package: str) -> None:
         self._view = view
         self._anatomy = view.anatomy
         self._tables = tables
         self._package = package
+        self.is_helped = False
 
     @cached_property
     def outcome(self) -> tuple[Replacement, ...] | Problem:
@@ -158,8 +163,14 @@ class StatusHandlers:
         run = [one for one in handlers if one.statuses]
         if run and isinstance(block, ast.TryStar):
             return self._problem(block, "errors are caught in groups")
-        problem = next((one for each in run if (one := self._read(each.node)) is not None), None)
-        return problem or self._written(block, handlers, run)
+        told: list[Replacement] = []
+        for each in run:
+            read = self._read(each.node)
+            if isinstance(read, Problem):
+                return read
+            told += read
+        written = self._written(block, handlers, run)
+        return written if isinstance(written, Problem) else [*written, *told]
 
     def _written(
         self, block: ast.Try | ast.TryStar, handlers: list[_Handler], run: list[_Handler]
@@ -190,13 +201,41 @@ class StatusHandlers:
             used.add(expression)
         return _Handler(node, tuple(statuses))
 
-    def _read(self, handler: ast.ExceptHandler) -> Problem | None:
-        """A read of the error that gives something else now: what is logged may."""
+    def _read(self, handler: ast.ExceptHandler) -> list[Replacement] | Problem:
+        """The edits of reads that give something else now, but for what is logged; a problem where there are none."""
+        edits: list[Replacement] = []
         for statement in handler.body if handler.name is not None else ():
             for node in ast.walk(statement):
-                if isinstance(node, ast.Name) and node.id == handler.name and not self._is_alike(node):
+                if not isinstance(node, ast.Name) or node.id != handler.name or self._is_alike(node):
+                    continue
+                shown = self._shown(node)
+                if shown is None:
                     return self._problem(node, "the error is read in a way that gives something else")
-        return None
+                edits += shown
+        return edits
+
+    def _shown(self, node: ast.Name) -> list[Replacement] | None:
+        """The edits of a read that makes text of the error, which goes through a function now."""
+        parent, view = self._anatomy.parents[node], self._view
+        if is_misplaced(self._anatomy, node) or not isinstance(node.ctx, ast.Load):
+            return None
+        match parent:
+            case ast.FormattedValue(conversion=-1 | 115, format_spec=None):
+                pass
+            case ast.Call(func=ast.Name(id="str" | "print"), keywords=[]) if parent.args == [node]:
+                pass
+            case ast.Call(func=ast.Name(id="print")) if node in parent.args:
+                pass
+            case _:
+                return None
+        if not helpers_of(view).want(self._tables.told.name, self._tables.told.function):
+            return None
+        self.is_helped = True
+        start, end = view.start(node), view.end(node)
+        if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name) and parent.func.id == "str":
+            function = parent.func
+            return [edit(view, view.start(function), view.end(function), self._tables.told.name)]
+        return [edit(view, start, start, f"{self._tables.told.name}("), edit(view, end, end, ")")]
 
     def _is_alike(self, node: ast.Name) -> bool:
         parent = self._anatomy.parents[node]

@@ -5,6 +5,7 @@ from typing import Annotated
 from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord
 from bot.packs.schema import DottedName, Identifier
+from bot.rules.reads.tables import PackFunction
 
 
 class Status(LightRecord):
@@ -19,7 +20,7 @@ class StatusTables(LightRecord):
     """`package` is whose errors came through, `module` where their classes are: `classes` by name, to the new ones in
     the `errors` module of the new library, of which `base` is above all. `read`: attributes of an error that stay.
 
-    `others`: packages that raise errors of those classes as well.
+    `others`: packages that raise errors of those classes as well. `told` gives the text that an error was as a whole.
     """
 
     package: DottedName
@@ -29,3 +30,4 @@ class StatusTables(LightRecord):
     base: Identifier
     read: tuple[Identifier, ...]
     others: tuple[DottedName, ...]
+    told: PackFunction

@@ -76,6 +76,8 @@ class MovedFile:
         self._errors = StatusHandlers(view, errors, pack.new.modules[0]) if errors is not None else None
         self._helped: set[int] = set()
         self._calls = self._judged()
+        if self._errors is not None and self._calls:
+            _ = self._errors.outcome  # wants its function before anybody else has the edit that puts all of them in
 
     def _follow(self) -> None:
         """Models first, then what is asked of them, then what is sent in chats: each leads to the next."""
@@ -178,7 +180,8 @@ class MovedFile:
         found = self._errors.outcome if self._errors is not None else ()
         if isinstance(found, Problem):
             return verdict_of(found)
-        return verdict.with_replacements(found)
+        helped = self._errors is not None and self._errors.is_helped
+        return verdict.with_replacements((*found, *(helpers_of(self._view).definitions if helped else ())))
 
     def _judged(self) -> dict[int, Verdict]:
         judged: dict[int, Verdict] = {}

@@ -14,6 +14,7 @@ from bot.rules.model_objects.tables import Pieces
 from bot.vocabulary import Bail
 
 _ARGUMENT = "stream"
+_LEAVES = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 
 
 class Streams:
@@ -60,6 +61,26 @@ class Streams:
             return True
         if len(places) != 1 or self._is_put_off(places[0]) or [*self._around(places[0])] != [*self._around(call)]:
             return Problem(Bail.STREAM_KEPT, call)
+        if not self._is_reached(call, places[0]):
+            return Problem(Bail.STREAM_KEPT, call, "the service is asked only where the loop is reached")
+        return True
+
+    def _is_reached(self, call: ast.Call, place: ast.AST) -> bool:
+        """Whether the pieces are read each time that the call is made: the old library asked there already."""
+        anatomy = self._flow.anatomy
+        asks, node = (anatomy.nearest(one, ast.stmt) for one in (call, place))
+        while node is not asks:
+            assert node is not None
+            parent = anatomy.parents[node]
+            blocks = [block for _, block in ast.iter_fields(parent) if isinstance(block, list)]
+            for block in blocks:
+                if node in block and asks in block:
+                    between = block[block.index(asks) + 1 : block.index(node)]
+                    left = (one for each in between for one in ast.walk(each))
+                    return asks in block[: block.index(node)] and not any(isinstance(one, _LEAVES) for one in left)
+            if not isinstance(parent, ast.With | ast.AsyncWith | ast.Try) or node not in parent.body:
+                return False
+            node = parent
         return True
 
     def _is_put_off(self, place: ast.AST) -> bool:

@@ -7,7 +7,7 @@ from bot.models.light_record import LightRecord
 from bot.models.struct import anew
 from bot.packs.schema import DottedName, Identifier, Sentence
 from bot.rules.errors.status_tables import StatusTables
-from bot.rules.reads.tables import Code
+from bot.rules.reads.tables import PackFunction
 
 Text = Annotated[str, Bounds(min_length=1, max_length=200)]
 
@@ -79,13 +79,6 @@ class Function(LightRecord):
     file_name: tuple[Identifier, Identifier] | None = None
     words: dict[Identifier, dict[Text, Text]] = anew(dict)
     answer: Mapped | None = None
-
-
-class PackFunction(LightRecord):
-    """A function that is put into files: `function` is the text of one that is called `name`."""
-
-    name: Identifier
-    function: Code
 
 
 class Chat(LightRecord):

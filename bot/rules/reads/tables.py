@@ -9,6 +9,13 @@ from bot.packs.schema import DottedName, Identifier
 Code = Annotated[str, Bounds(min_length=1, max_length=1_000)]
 
 
+class PackFunction(LightRecord):
+    """A function that is put into files: `function` is the text of one that is called `name`."""
+
+    name: Identifier
+    function: Code
+
+
 class Missing(LightRecord):
     """`members` were missing with one of `errors`, a class of Python's, and are None now. `function` is the text of one
     that raises, called `name`. `items` are members that were empty, so that an item of them was missing with one of

@@ -1,14 +1,16 @@
-"""Values that other modules of the repository hold, as far as they are written out there.
+"""Values that other modules of the repository hold, or that functions give, as far as they are written out there.
 
-The module keeps what it has: only a value that the new library takes as it is can be passed on from there.
+They keep what they have: only a value that the new library takes as it is can be passed on from there.
 """
 
 import ast
 
 from bot.rules.answers.flow import Problem
 from bot.rules.written_values.definitions import Leaf
+from bot.scan.held_values import given_by
 from bot.scan.rows import FileView
 from bot.scan.scopes import ModuleImported, NameImported, Scope
+from bot.scan.values import LocalFunction
 
 
 class ImportedValues:
@@ -24,15 +26,24 @@ class ImportedValues:
         return Problem(problem.bail, problem.node, problem.detail, asks=names) if names else problem
 
     def value(self, leaf: Leaf) -> ast.expr | None:
-        """The list or dict at which the following ended in another module; None where that is not known. Its nodes
-        are of no file: what they say counts, not where they stand.
+        """The list or dict at which the following ended in another module, or in a call; None where that is not known.
+        What its nodes say counts, not where they stand.
         """
+        if isinstance(leaf.node, ast.Call) and (given := self._given(leaf.node, leaf.scope)) is not None:
+            return given
         found = [self._imports.reach.held.get(one) for one in self._candidates(leaf)]
         if not found or None in found:
             return None
         bound = [one for one in found if one is not None and one.bound]
         text = bound[0].text if len(bound) == 1 else None
         return ast.parse(text, mode="eval").body if text is not None else None
+
+    def _given(self, call: ast.Call, scope: Scope) -> ast.expr | None:
+        """What a function of this file gives."""
+        values = self._view.resolver.values(call.func, scope)
+        nodes = [one.node for one in values if isinstance(one, LocalFunction)]
+        plain = len(nodes) == len(values) == 1 and not call.args and not call.keywords
+        return given_by(nodes[0]) if plain and isinstance(nodes[0], ast.FunctionDef) else None
 
     def _candidates(self, leaf: Leaf) -> list[tuple[str, str]]:
         """The modules that a name may be taken from, each with what it is called there."""
@@ -43,6 +54,17 @@ class ImportedValues:
                 return [(self._absolute(statement), name) for name in named]
             case ast.Name(id=name) if not any(name in scope.bindings for scope in self._view.anatomy.scopes()):
                 return [(module, name) for module in self._imports.starred_modules()]
+            case ast.Call(func=ast.Name() as function, args=[], keywords=[]):
+                match list(self._view.resolver.visible(function, leaf.scope)):
+                    case [NameImported(statement=statement)]:
+                        found = self._candidates(Leaf(statement, leaf.scope, (function,)))
+                    case []:
+                        found = self._candidates(Leaf(function, leaf.scope))
+                    case _:
+                        found = []
+                return [(module, f"{name}()") for module, name in found]
+            case ast.Call(func=ast.Attribute() as method, args=[], keywords=[]):
+                return [(module, f"{name}()") for module, name in self._candidates(Leaf(method, leaf.scope))]
             case ast.Attribute(value=ast.Name() as owner, attr=name):
                 module = self._module(owner, leaf.scope)
                 return [(module, name)] if module is not None else []

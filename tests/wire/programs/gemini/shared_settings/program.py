@@ -19,6 +19,16 @@ def ask(prompt):
 
 print(ask("Quick"))
 print(genai.GenerativeModel("gemini-pro", safety_settings=MILD).generate_content("Mild").text)
+
+
+def own_settings():
+    """What is asked in a hurry."""
+    return {"max_output_tokens": 16}
+
+
+given = genai.GenerativeModel("gemini-pro", generation_config=tuning.given(), safety_settings=given_safety())
+print(given.generate_content("Given").text)
+print(genai.GenerativeModel("gemini-pro", generation_config=own_settings()).generate_content("Own").text)
 chat = model.start_chat(history=OPENING)
 print(chat.send_message("And now?").text)
 print(len(chat.history))
