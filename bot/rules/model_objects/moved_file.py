@@ -120,6 +120,11 @@ class MovedFile:
         found = self._streams.gathered[node]
         return Migrate(found.edits[node], within_file=found.within_file)
 
+    @property
+    def has_models_of_its_own(self) -> bool:
+        """Whether the file makes all the models that it asks: what others make is no object of its class."""
+        return bool(self._constructions.every) and not self._taken
+
     def knows(self, one: Sighting) -> bool:
         """Whether a member that was searched by its name is read of an answer."""
         return one.row.bail is Bail.RECEIVER_UNRESOLVED and self._answers.is_read(one.node)
@@ -293,7 +298,7 @@ def moved_file(view: FileView, sightings: Sequence[Sighting], pack: Pack) -> Mov
     do in their places, it gets objects of a class of its own, if these do in more of them.
     """
     named = MovedFile(view, sightings, pack)
-    if _OBJECTS_MAY.isdisjoint(named.words):
+    if _OBJECTS_MAY.isdisjoint(named.words) or not named.has_models_of_its_own:
         return named
     objects = MovedFile(view, sightings, pack, as_objects=True)
     return objects if len(objects.words) < len(named.words) else named
