@@ -50,6 +50,8 @@ class LibraryImports:
         self._renames = Renames.of(pack)
         self._needing: set[ast.stmt] = set()
         self.taken: TakenClient | None = None
+        self.further_names: dict[ast.ImportFrom, list[str]] = {}
+        """What else is taken from the module that a statement takes names from."""
 
     # ---- what the module is called
 
@@ -134,9 +136,25 @@ class LibraryImports:
         yield from ((statement, module) for statement in own if statement in self._anatomy.tree.body)
 
     def taken_lines(self) -> list[Replacement]:
-        """The import of a client of another module, where this file takes one."""
-        line = line_behind(self._view, self.taken.statement, self.taken.line) if self.taken is not None else None
-        return [line] if line is not None else []
+        """The imports of a client of another module, and of what stands beside its models, where they are taken."""
+        return [line for line in map(self._taken_line, self._taking) if line is not None]
+
+    @property
+    def _taking(self) -> list[ast.stmt]:
+        client = [self.taken.statement] if self.taken is not None else []
+        return [*dict.fromkeys([*client, *self.further_names])]
+
+    def _taken_line(self, statement: ast.stmt) -> Replacement | None:
+        """What is taken behind a statement that takes something from the same module, or from one that has a client."""
+        client = self.taken if self.taken is not None and self.taken.statement is statement else None
+        lines = [client.line] if client is not None else []
+        if isinstance(statement, ast.ImportFrom) and statement in self.further_names:
+            module, names = f"{'.' * statement.level}{statement.module or ''}", ", ".join(self.further_names[statement])
+            if client is not None and client.module == module:
+                lines = [f"{client.line}, {names}"]
+            else:
+                lines.append(f"from {module} import {names}")
+        return line_behind(self._view, statement, lines[0]) if len(lines) == 1 else None
 
     def _spellings(self, wanted: str) -> Iterator[tuple[ast.stmt, str]]:
         """The statements of the module's own block that import a module of the repository, and how they spell it."""
@@ -280,9 +298,8 @@ class LibraryImports:
         if statement in self._needing:
             as_name = "" if self.types_name == self._types else f" as {self.types_name}"
             wanted.append((statement, f"from {self._new} import {self._types}{as_name}"))
-        if self.taken is not None:
-            wanted.append((self.taken.statement, self.taken.line))
         edits = [line_behind(self._view, one, line) for one, line in wanted]
+        edits += map(self._taken_line, self._taking)
         return None if None in edits else tuple(one for one in edits if one is not None)
 
     def _is_guarded(self, statement: ast.stmt) -> bool:

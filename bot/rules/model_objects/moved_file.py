@@ -5,7 +5,7 @@ call asks follows from where the configuration is made, and where the client is 
 """
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.models.struct import altered
@@ -69,7 +69,11 @@ class MovedFile:
         homes = Homes(view, self._configured, needed_ones, names, provided)
         values = Values(view, self._flow.names, pack, imports)
         objects = self._object_class(imports) if as_objects else None
-        self._writing = Writing(view, self._models, self._constructions, self._flow, homes, imports, values, objects)
+        taken = {one.kind: one for one in self._taken if one.kind}
+        self._take_configurations(taken, imports)
+        self._writing = Writing(
+            view, self._models, self._constructions, self._flow, homes, imports, values, objects, taken
+        )
         self._requests = Requests(self._writing, self._streams)
         self._annotations = Annotations(view, self._writing, self._chats.annotated)
         errors = self._models.errors
@@ -96,6 +100,15 @@ class MovedFile:
             if not self._streams.follow(one.call, later=later[one.call]) and one.kind is not None:
                 self._answers.follow(one.call, later=later[one.call])
         self._flow.settle()
+
+    def _take_configurations(self, taken: Mapping[str, TakenModel], imports: LibraryImports) -> None:
+        """Have the configurations imported of those models that are asked here, where nothing else is called so."""
+        asked = {one.kind for one in (*self._asking, *self._starts)}
+        anatomy = self._view.anatomy
+        for kind, one in taken.items():
+            free = one.config not in anatomy.names and all(one.config not in each.bindings for each in anatomy.scopes())
+            if kind in asked and free:
+                imports.further_names.setdefault(one.binding.statement, []).append(one.config_import)
 
     def _object_class(self, imports: LibraryImports) -> ObjectClass:
         configured = any(one.config for one in self._constructions.every if not one.inline)
@@ -215,6 +228,9 @@ class MovedFile:
         kept = made.kept
         bindings = (one for one in self._view.anatomy.root.bindings[kept.name] if isinstance(one, Assigned))
         calls = {one.call for one in self._constructions.every if one.kept == kept}
+        statements = {self._view.anatomy.parents[call] for call in calls}
+        if made.beside and statements.isdisjoint(self._view.anatomy.tree.body):
+            return verdict  # there may be no configuration beside it when another module takes it
         if any(one.value not in calls and not isinstance(one.value, ast.Constant) for one in bindings):
             return verdict
         return altered(verdict, models=(kept.name, *([kept.config] if made.beside else [])))
@@ -270,7 +286,10 @@ class MovedFile:
         problems = [*([made.problem] if made.problem is not None else []), *self._made[call].problems]
         if problems:
             return _as_model(problems[0])
-        return self._writing.construction(made)
+        written = self._writing.construction(made)
+        if isinstance(written, Moved):
+            written.within_file |= self._made[call].within_file
+        return written
 
 
 def _as_model(problem: Problem) -> Problem:

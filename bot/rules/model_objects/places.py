@@ -6,6 +6,7 @@ on as before, but nobody may look at it in another way.
 
 import ast
 from collections.abc import Collection
+from functools import cached_property
 
 from bot.rules.answers import functions
 from bot.rules.answers.flow import Flow, Followed
@@ -36,7 +37,15 @@ class ModelFlow(Flow):
         return self._current
 
     def stays_within_file(self, name: str) -> None:
-        """Uses in other files have rows of their own, which are judged there."""
+        """A function that gives or takes a model is called in this file alone. Of names of models, and of attributes,
+        other files have rows of their own, which are judged there.
+        """
+        if any(getattr(one, "name", None) == name.lstrip(".") for one in self._defined):
+            super().stays_within_file(name)
+
+    @cached_property
+    def _defined(self) -> list[ast.AST]:
+        return [*self.anatomy.functions, *self.anatomy.classes]
 
     def target(self, target: ast.expr, held: Type) -> None:
         """An attribute is followed by its name alone: whoever reads one that is called so may get the model."""

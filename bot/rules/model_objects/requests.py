@@ -83,7 +83,7 @@ class Requests:
 
     def _is_uncounted(self, kind: str, names: Sequence[str]) -> bool:
         made = self._writing.constructions.by_kind().get(kind, [])
-        return all(keyword.arg in names for one in made for keyword in one.config)
+        return kind not in self._writing.taken and all(keyword.arg in names for one in made for keyword in one.config)
 
     def content(self, edits: CallEdits, moved: Moved, found: Written | Problem) -> None:
         """What a call is about, with what changes inside of it."""

@@ -1,4 +1,6 @@
-"""Models that a file takes from other modules of the repository, which will keep their names there."""
+"""Models that a file takes from other modules of the repository, which will keep their names there, and their
+configurations beside them.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -9,17 +11,35 @@ from bot.rules.answers.shapes import Answer
 from bot.rules.model_objects.constructions import CONFIG_SUFFIX
 from bot.rules.model_objects.places import MODEL, ModelFlow
 from bot.scan.rows import FileView
-from bot.scan.scopes import NameImported
+from bot.scan.scopes import NameImported, Scope
 
 
 class TakenModel(Frozen):
-    """One imported name of a model, and what came of following it. `configured` tells that its module keeps a
-    configuration beside it.
+    """One imported name of a model, called `local` in the scope `home`, and what came of following it. `kind` tells it
+    apart where its module keeps a configuration beside it, and is empty otherwise.
     """
 
-    alias: ast.alias
+    binding: NameImported
+    local: str
+    home: Scope
+    kind: str
     followed: Followed
-    configured: bool
+
+    @property
+    def alias(self) -> ast.alias:
+        """The import."""
+        return self.binding.alias
+
+    @property
+    def config(self) -> str:
+        """What its configuration is called here."""
+        return f"{self.local}{CONFIG_SUFFIX}"
+
+    @property
+    def config_import(self) -> str:
+        """The configuration as it is imported."""
+        theirs = f"{self.binding.name}{CONFIG_SUFFIX}"
+        return theirs if theirs == self.config else f"{theirs} as {self.config}"
 
 
 def taken_models(view: FileView, flow: ModelFlow) -> Iterator[TakenModel]:
@@ -36,4 +56,4 @@ def taken_models(view: FileView, flow: ModelFlow) -> Iterator[TakenModel]:
                     configured = (module, f"{one.name}{CONFIG_SUFFIX}") in models
                     kind = f"taken-{module}.{one.name}" if configured else ""
                     followed = flow.follow_import(one.statement, name, scope, Answer(f"{MODEL}{kind}"))
-                    yield TakenModel(one.alias, followed, configured)
+                    yield TakenModel(one, name, scope, kind, followed)

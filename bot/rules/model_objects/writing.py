@@ -1,7 +1,7 @@
 """What is written in a file for the parts of it that move: names of models, their configurations, clients."""
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.models.struct import Frozen, Mutable, anew
 from bot.rules.answers.flow import Problem
@@ -14,6 +14,7 @@ from bot.rules.model_objects.constructions import Construction, Constructions, K
 from bot.rules.model_objects.object_class import ObjectClass
 from bot.rules.model_objects.places import ModelFlow
 from bot.rules.model_objects.tables import ModelTables
+from bot.rules.model_objects.taken_models import TakenModel
 from bot.rules.model_objects.values import Values
 from bot.rules.written_values.written import Written
 from bot.scan.facts import Replacement
@@ -53,6 +54,8 @@ class Writing(Frozen):
     imports: LibraryImports
     values: Values
     objects: ObjectClass | None
+    taken: Mapping[str, TakenModel]
+    """The models with configurations that other modules make, by their kinds."""
     laid_over: set[str] = anew(set)
     """The kinds of models whose configurations some call lays its own over: each has to have one."""
 
@@ -191,6 +194,8 @@ class Writing(Frozen):
         if self.objects is not None:
             return self._config_of_object(place, receiver, scope, given)
         of_kind = self.constructions.by_kind().get(kind, [])
+        if kind in self.taken and not given and self._is_reached(self.taken[kind], scope):
+            return self.values.config(place, scope, (), (), base=self.taken[kind].config, indent=indent)
         if kind and not of_kind:
             return Problem(Bail.MODEL_CONFIGURED, place)
         if not any(one.config for one in of_kind):
@@ -241,6 +246,10 @@ class Writing(Frozen):
                 return kept.config if same or len(kept.owner.bindings[kept.name]) == 1 else None
             case _:
                 return None
+
+    def _is_reached(self, taken: TakenModel, scope: Scope) -> bool:
+        """Whether the configuration of a model of another module, which is imported beside it, is read in a scope."""
+        return taken.binding.statement in self.imports.further_names and _is_within(taken.home, scope)
 
     def _line_indent(self, node: ast.expr) -> str:
         start = self.view.start(node)
