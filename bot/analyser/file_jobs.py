@@ -13,9 +13,10 @@ from bot.models.light_record import LightRecord
 from bot.models.reading import read, read_json
 from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
-from bot.rules.engine.file_facts import python_facts
+from bot.rules.answers.elsewhere import answer_reads, shapes_of
+from bot.rules.engine.file_facts import package_of, python_facts
 from bot.rules.engine.kinds import rule_kinds
-from bot.scan.facts import Export, FileFacts, Held, HeldValues, ImportSteps, NameUses, Passed
+from bot.scan.facts import AnswerReads, Export, FileFacts, HandedOn, Held, HeldValues, ImportSteps, NameUses, Passed
 from bot.scan.held_values import held_values
 from bot.scan.import_steps import import_steps
 from bot.scan.manifests.facts import ManifestFacts
@@ -36,6 +37,7 @@ def registry(setup: dict[str, Any]) -> Jobs:
         "name_uses": _name_uses,
         "held_values": _held_values,
         "import_steps": _import_steps,
+        "answer_reads": files.answer_reads,
     }
     if setup["notebooks"]:
         notebook_facts = importlib.import_module("bot.rules.engine.notebook_facts").notebook_facts
@@ -84,6 +86,15 @@ class _FileJobs:
         except (RecursionError, MemoryError):
             facts = FileFacts(failed=Bail.ANALYSER_DIED)
         return Finished(facts)
+
+    def answer_reads(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+        """How a file reads an answer that another one hands on to it."""
+        surface, package = self.surface(parameters["pack"]), package_of(parameters["path"])
+        shapes = next(one for one in map(shapes_of, surface.pack.changes) if one is not None)
+        try:
+            return Finished(answer_reads(payloads[0], surface, package, shapes, read(HandedOn, parameters["handed"])))
+        except (RecursionError, MemoryError):
+            return Finished(AnswerReads())
 
     def manifest(
         self, facts_of: Callable[..., ManifestFacts], parameters: dict[str, Any], payloads: tuple[bytes, ...]

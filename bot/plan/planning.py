@@ -19,6 +19,7 @@ from bot.plan.coupling import coupled_pairs, hold_groups_back, keep_names_used_e
 from bot.plan.dependency_questions import DependencyQuestions
 from bot.plan.draft import FileDraft
 from bot.plan.drafting import IsExecutable, code_drafts, manifest_drafts
+from bot.plan.handed_on import withhold_read_otherwise
 from bot.plan.header import plan_header
 from bot.plan.home_questions import HomeQuestions
 from bot.plan.line_limits import fitted_edits, line_limits, with_line_breaks
@@ -70,6 +71,7 @@ def plan_pack(
     modules = ModuleIndex(survey.facts)
     code = keep_names_used_elsewhere(code_drafts(survey, is_executable), survey.facts, modules)
     code = yield from withhold_called_elsewhere(code, survey.paths)
+    code = yield from withhold_read_otherwise(code, survey.paths, survey.surface.pack.id)
     code = yield from withhold_set_elsewhere(code, tuple(survey.facts))
     code = withhold_mocks(code, survey.surface)
     pairs = coupled_pairs(survey.facts, modules) | survey.flows

@@ -24,14 +24,7 @@ def withhold_called_elsewhere(
     judgements = [judgement for draft in drafts.values() for judgement in draft.judgements]
     if not any(judgement.within_file or judgement.takes for judgement in judgements):
         return dict(drafts)
-    imported = yield ReadImports(paths)
-    assert isinstance(imported, Imported)
-    modules = ModuleIndex(paths)
-    importers: dict[str, set[str]] = defaultdict(set)
-    for path, names in imported.names.items():
-        for name in names:
-            for owner in modules.find(name):
-                importers[owner].add(path)
+    importers = yield from importers_of(paths)
     counted = {path: _counted(draft, imported=bool(importers[path] - {path})) for path, draft in drafts.items()}
     words = sorted({name.lstrip(".") for each in counted.values() for name in each})
     spelt: Answer = SearchResult({}, ())
@@ -41,6 +34,19 @@ def withhold_called_elsewhere(
     uses = yield from _uses({one.name.lstrip(".") for judgement in judgements for one in judgement.takes}, spelt)
     checked = {path: _checked(draft, counted[path], spelt) for path, draft in drafts.items()}
     return {path: _checked_calls(draft, counted[path], uses) for path, draft in checked.items()}
+
+
+def importers_of(paths: tuple[str, ...]) -> Generator[Want, Answer, Mapping[str, set[str]]]:
+    """The files that may import each file."""
+    imported = yield ReadImports(paths)
+    assert isinstance(imported, Imported)
+    modules = ModuleIndex(paths)
+    importers: dict[str, set[str]] = defaultdict(set)
+    for path, names in imported.names.items():
+        for name in names:
+            for owner in modules.find(name):
+                importers[owner].add(path)
+    return importers
 
 
 def _counted(draft: FileDraft, *, imported: bool) -> frozenset[str]:

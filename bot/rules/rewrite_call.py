@@ -8,12 +8,12 @@ of the answer was seen.
 
 import ast
 import re
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 
 from bot.packs.schema import Pack
-from bot.rules.answers.flow import Flow, Followed, Problem
-from bot.rules.answers.shapes import Answer, Later, Many, Plain, Raw, Shapes, Stream, Type
+from bot.rules.answers.flow import TO_DICT, Flow, Followed, Problem
+from bot.rules.answers.shapes import Answer, Later, Many, Plain, Raw, Shapes, Stream, Type, as_dicts, is_record
 from bot.rules.calls.gathered import Gathering
 from bot.rules.calls.keywords import Key, Unpacked, unpacked
 from bot.rules.calls.tables import Arguments, Call, Client, Parameters
@@ -34,11 +34,14 @@ def judge(
     view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters
 ) -> Iterable[tuple[int, Verdict]]:
     """Takes the calls of the table, and the methods of their answers that are read."""
-    file, made = _followed(view, sightings, pack, parameters, frozenset())
+    file, made = _followed(view, sightings, pack, parameters)
     while raw := frozenset(one.node for one in made.values() if one.wants_raw_answer()) - file.raw:
         file, made = _followed(view, sightings, pack, parameters, raw | file.raw)
+    first = {index: rewriting.verdict() for index, rewriting in made.items()}
+    file, made = _with_dicts(file, made, first, partial(_followed, view, sightings, pack, parameters, file.raw))
     for index, rewriting in made.items():
-        yield index, rewriting.verdict()
+        verdict = rewriting.verdict()
+        yield index, first[index] if isinstance(verdict, Withhold) and rewriting.node in file.dicts else verdict
     for index, one in enumerate(sightings):
         if index not in made and (
             one.node in file.flow.members or getattr(one.node, "func", None) in file.flow.members
@@ -46,15 +49,45 @@ def judge(
             yield index, Migrate()
 
 
+def _with_dicts(
+    file: "_File",
+    made: "dict[int, _Rewriting]",
+    first: Mapping[int, Verdict],
+    followed: "Callable[[frozenset[ast.AST]], tuple[_File, dict[int, _Rewriting]]]",
+) -> "tuple[_File, dict[int, _Rewriting]]":
+    """The same where answers are dicts if nothing else keeps their calls. One that moves without that (`first`) is none
+    where it is read in other ways too.
+    """
+    refused: frozenset[ast.AST] = frozenset()
+    while True:
+        in_vain = {
+            one.node
+            for index, one in made.items()
+            if one.node in file.dicts and one.has_problem() and isinstance(first[index], Migrate)
+        }
+        refused |= in_vain
+        dicts = (file.dicts | {one.node for one in made.values() if one.may_be_dict()}) - refused
+        if dicts == file.dicts:
+            return file, made
+        file, made = followed(dicts)
+
+
 _CALLS = frozenset({FindingKind.CALL, FindingKind.METHOD_CALL})
 
 
 def _followed(
-    view: FileView, sightings: Sequence[Sighting], pack: Pack, parameters: Parameters, raw: frozenset[ast.AST]
+    view: FileView,
+    sightings: Sequence[Sighting],
+    pack: Pack,
+    parameters: Parameters,
+    raw: frozenset[ast.AST] = frozenset(),
+    dicts: frozenset[ast.AST] = frozenset(),
 ) -> "tuple[_File, dict[int, _Rewriting]]":
-    """The calls of a file with what is read from their answers; those in `raw` give the answer as it came."""
+    """The calls of a file with what is read from their answers; those in `raw` give the answer as it came, those in
+    `dicts` one that is made a dict at once.
+    """
     calls = [(index, one) for index, one in enumerate(sightings) if one.row.kind in _CALLS]
-    file = _File(view, parameters, pack.new.modules[0], frozenset(one.node for _, one in calls), raw)
+    file = _File(view, parameters, pack.new.modules[0], frozenset(one.node for _, one in calls), raw, dicts)
     made = {index: made for index, one in calls if (made := file.made(one)) is not None}
     file.flow.settle()
     return file, made
@@ -64,11 +97,18 @@ class _File:
     """One file under the tables of one pack."""
 
     def __init__(
-        self, view: FileView, parameters: Parameters, root: str, nodes: frozenset[ast.AST], raw: frozenset[ast.AST]
+        self,
+        view: FileView,
+        parameters: Parameters,
+        root: str,
+        nodes: frozenset[ast.AST],
+        raw: frozenset[ast.AST],
+        dicts: frozenset[ast.AST],
     ) -> None:
         self.view = view
         self.nodes = nodes
         self.raw = raw
+        self.dicts = dicts
         self.root = root
         self.parameters = parameters
         self.shapes = Shapes(shapes=parameters.shapes)
@@ -199,8 +239,9 @@ class _Rewriting:
             within_file=frozenset(self._within_file | self._followed.within_file),
             not_elsewhere=frozenset(self._not_elsewhere),
             calls=self._unchanged_target(),
-            reads_attributes=all(_READ.fullmatch(one.new) for one in self._followed.edits),
+            reads_attributes=not self._is_dict and all(_READ.fullmatch(one.new) for one in self._followed.edits),
             takes=tuple(self._takes),
+            handed=tuple(self._followed.handed),
         )
 
     def _unchanged_target(self) -> str | None:
@@ -232,8 +273,44 @@ class _Rewriting:
             for problem in self._followed.problems
         )
 
+    @property
+    def _is_dict(self) -> bool:
+        return self.node in self._file.dicts
+
+    def has_problem(self) -> bool:
+        """Whether the answer is used in a way that is not understood."""
+        return bool(self._followed.problems)
+
+    def may_be_dict(self) -> bool:
+        """Whether nothing but what is done with the answer keeps the call, or it is read like a dict and goes on in
+        something else: then a dict may do.
+        """
+        given = self._type()
+        awaited = isinstance(self._view.anatomy.parents[self.node], ast.Await)
+        one = given.of if isinstance(given, Later) and awaited else given
+        if not isinstance(one, Answer) or self._problems:
+            return False
+        inside = [one for one in self._followed.handed if one.as_dict is None and (one.is_passed or not one.called)]
+        by_key = bool(self._followed.edits) or any(is_record(handed.holds) for handed in inside)
+        return self.has_problem() or (bool(inside) and by_key)
+
     def _follow(self) -> Followed:
-        return self._file.flow.follow(self.node, self._type())
+        if not self._is_dict:
+            return self._file.flow.follow(self.node, self._type())
+        given, node = self._type(), self._view.anatomy.parents[self.node] if self._later else self.node
+        assert isinstance(node, ast.expr)
+        end = self._view.end(node)
+        bracket = _BRACKET.match(self._view.source.text, end) if self._is_read_from(node) else None
+        if self._later and bracket is None:
+            self._put_in(self._view.start(node), "(")
+            self._put_in(end, f"){TO_DICT}")
+        else:
+            self._put_in(bracket.end() if bracket is not None else end, TO_DICT)
+        return self._file.flow.follow(node, as_dicts(given.of if isinstance(given, Later) else given))
+
+    def _is_read_from(self, node: ast.expr) -> bool:
+        parent = self._view.anatomy.parents[node]
+        return isinstance(parent, ast.Subscript | ast.Attribute) and parent.value is node
 
     def _type(self) -> Type:
         stated = self._given or self._call.answer
@@ -504,6 +581,7 @@ class _Rewriting:
 _UNKNOWN = object()
 _READ = re.compile(r"\.\w+")
 _MODEL = "model"
+_BRACKET = re.compile(r"\s*\)")
 _COMMA = re.compile(r"\s*,")
 _SEPARATED = re.compile(r"[\s,]*")
 _DOTTED = re.compile(r"\w+(?:\.\w+)*")

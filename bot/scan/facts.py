@@ -119,6 +119,37 @@ class ImportSteps(LightRecord):
     readable: bool = True
 
 
+class HandedOn(LightRecord):
+    """An answer that goes to other files: what calls of the function `name` of its file give (a method with a dot
+    before), or an argument, by `position` or `keyword`, of a function whose dotted `name` is given with its module.
+
+    `holds` is what goes there, in the words of `bot.rules.answers.shapes`; `as_dict` makes a dict of it where the other
+    files read it like one; `called` tells that its own file calls the function as well.
+    """
+
+    name: ModulePath
+    position: Annotated[int, Bounds(ge=0, le=99)] | None
+    keyword: Annotated[str, Bounds(max_length=400)] | None
+    holds: Annotated[str, Bounds(max_length=4_000)]
+    as_dict: Replacement | None
+    called: bool
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether it is an argument."""
+        return self.position is not None or self.keyword is not None
+
+
+class AnswerReads(LightRecord):
+    """How another file reads what is handed on to it: all of it as it stands (`alike`), or all of it like a dict
+    (`as_dict`). `within_file` as in `Judgement`.
+    """
+
+    alike: bool = False
+    as_dict: bool = False
+    within_file: tuple[Annotated[str, Bounds(max_length=400)], ...] = ()
+
+
 class Mocked(LightRecord):
     """What a test replaces afterwards. With `names_alone` nothing but names may change in the files that use it, since
     the test says how the object behaves that it puts there. Without `all_said` it gives a mock that answers whatever it
@@ -135,9 +166,10 @@ class Judgement(LightRecord):
     migrate it (none where the row follows from another one). `note` is a sentence of the pack: what to write instead,
     or where the new library differs at the edges. `within_file` are names (methods with a dot before) of which every
     use was seen: the replacements hold only while no other file uses one of them, no other file that uses the library
-    holds a text of `not_elsewhere`, and calls in other files pass what their functions in `takes` may get. `calls` is
-    the dotted name through which the place uses the library afterwards, where nothing else changes, and
-    `reads_attributes` tells that nothing but attributes of its answer are read; `mocks` what a test's target becomes.
+    holds a text of `not_elsewhere`, calls in other files pass what their functions in `takes` may get, and other files
+    read what is `handed` on to them as the new library has it. `calls` is the dotted name through which the place uses
+    the library afterwards, where nothing else changes, and `reads_attributes` tells that nothing but attributes of its
+    answer are read; `mocks` what a test's target becomes.
     `offers` is the module's name for the client that the place makes when the module is imported, `models` that of the
     name of a model, and of its configuration where it has one.
     `relied_on` tells that the place does something for the whole process: files that stay with
@@ -157,6 +189,7 @@ class Judgement(LightRecord):
     offers: Symbol | None = None
     models: tuple[Symbol, ...] = ()
     takes: tuple[Takes, ...] = ()
+    handed: tuple[HandedOn, ...] = ()
     asks: tuple[ModulePath, ...] = ()
 
 

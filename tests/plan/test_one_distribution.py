@@ -95,9 +95,10 @@ def test_a_client_is_made_only_where_no_other_file_makes_settings_that_it_would_
 @pytest.mark.parametrize(
     ("other", "moves"),
     [
-        pytest.param("from helper import complete\n", False, id="taken by name"),
+        pytest.param("from helper import complete\ncomplete(engine='e')\n", False, id="taken by name"),
         pytest.param("import helper\nhelper.complete(engine='e')\n", False, id="reached through the module"),
         pytest.param("from helper import *\ncomplete(engine='e')\n", False, id="taken with all names"),
+        pytest.param("from helper import complete\n", True, id="the neighbour: taken and not called"),
         pytest.param("import helper\n", True, id="the neighbour: the module alone"),
         pytest.param("def complete(): ...\n", True, id="the neighbour: a name of its own, and nothing imported"),
     ],

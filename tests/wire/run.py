@@ -40,7 +40,14 @@ def run(python: Path, program: str, documents: Path, environment: Mapping[str, s
     """Run the text of a program beside a copy of the documents, with nothing but `environment` around it; a deadline
     passed is an outcome of its own.
     """
-    with laid_out({"program.py": program}, documents) as here:
+    return run_files(python, {"program.py": program}, documents, environment)
+
+
+def run_files(
+    python: Path, files: Mapping[str, str], documents: Path, environment: Mapping[str, str] | None = None
+) -> Outcome:
+    """The same of `program.py` beside the program's other files."""
+    with laid_out(files, documents) as here:
         try:
             done = subprocess.run(
                 [str(python), "-W", "ignore", "program.py"],

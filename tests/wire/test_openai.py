@@ -32,19 +32,19 @@ def new_openai(request: pytest.FixtureRequest) -> Path:
     return interpreter(request.param)
 
 
-def migrated(program: Program, migrate: Migrate) -> str:
-    """The program after the migration; fails where a place of it was withheld."""
-    plan = migrate({"program.py": program.text.encode()})
-    assert [(row.line, row.symbol, row.bail) for row in plan.withheld] == []
-    (file,) = plan.written
-    return file.after.decode()
+def migrated(program: Program, migrate: Migrate) -> dict[str, str]:
+    """The files of a program after the migration; fails where a place of it was withheld."""
+    plan = migrate({path: text.encode() for path, text in program.files.items()})
+    assert [(row.path, row.line, row.symbol, row.bail) for row in plan.withheld] == []
+    assert plan.written
+    return program.files | {file.path: file.after.decode() for file in plan.written}
 
 
 @cache
 def exchange_before(name: str, folder: Path) -> Exchange:
     """What a program does on the old side; asked once, compared with every new side."""
-    text = next(program.text for program in PROGRAMS if program.name == name)
-    return exchange(interpreter(OPENAI_OLD), text, folder)
+    files = next(program.files for program in PROGRAMS if program.name == name)
+    return exchange(interpreter(OPENAI_OLD), files, folder)
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=[program.sentence for program in PROGRAMS])
@@ -77,16 +77,17 @@ WRONG = {
 def test_a_wrong_rewrite_is_a_disagreement(right: str, wrong: str, migrate: Migrate, folder: Path) -> None:
     """The oracle bites: each of these rewrites is wrong in one way and is told from the right one."""
     after = migrated(next(program for program in PROGRAMS if program.name == "chat"), migrate)
-    assert right in after
-    broken = exchange(interpreter(OPENAI_NEW[-1]), after.replace(right, wrong), folder)
+    assert right in after["program.py"]
+    after |= {"program.py": after["program.py"].replace(right, wrong)}
+    broken = exchange(interpreter(OPENAI_NEW[-1]), after, folder)
     assert disagreements(exchange_before("chat", folder), broken) != []
 
 
 @pytest.mark.parametrize("withheld", WITHHELD, ids=[each.program.sentence for each in WITHHELD])
 def test_a_program_that_would_break_is_withheld(withheld: WithheldProgram, migrate: Migrate) -> None:
     """With the expected words at the expected places; it keeps its bytes."""
-    plan: PlanOutcome = migrate({"program.py": withheld.program.text.encode()})
+    plan: PlanOutcome = migrate({path: text.encode() for path, text in withheld.program.files.items()})
     assert withheld.rows
-    found = {(row.line, row.symbol, row.bail) for row in plan.withheld}
-    assert {(row.line, row.symbol, row.bail) for row in withheld.rows} - found == set()
+    found = {(row.path, row.line, row.symbol, row.bail) for row in plan.withheld}
+    assert {(row.path, row.line, row.symbol, row.bail) for row in withheld.rows} - found == set()
     assert plan.written == ()

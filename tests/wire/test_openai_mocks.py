@@ -28,8 +28,7 @@ def files_of(repository: Path) -> dict[str, str]:
 
 def done_by(environment: str, files: dict[str, str], folder: Path) -> Exchange:
     """What the tests of a repository do in an environment."""
-    (folder / "app.py").write_text(files["app.py"])
-    return exchange(interpreter(environment), files["its_tests.py"], folder)
+    return exchange(interpreter(environment), {"program.py": files["its_tests.py"], "app.py": files["app.py"]}, folder)
 
 
 def migrated(files: dict[str, str], migrate: Migrate) -> dict[str, str]:

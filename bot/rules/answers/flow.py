@@ -7,26 +7,48 @@ is understood, and each name that is read there holds nothing else. Whatever is 
 import ast
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from bot.models.struct import Frozen, Mutable, anew
-from bot.rules.answers import attributes, functions, lists
+from bot.rules.answers import attributes, dicts, functions, lists
 from bot.rules.answers.names import Names
-from bot.rules.answers.shapes import Answer, Later, Many, Paired, Plain, Raw, RawAnswers, Shapes, Stream, Type
+from bot.rules.answers.shapes import (
+    Answer,
+    AsDict,
+    Later,
+    Many,
+    Paired,
+    Plain,
+    Raw,
+    RawAnswers,
+    Record,
+    Shapes,
+    Stream,
+    Tupled,
+    Type,
+    depth,
+    is_read_as_before,
+)
 from bot.rules.engine.call_text import edit
 from bot.rules.engine.protected import protections, takes
 from bot.rules.engine.same_tree import is_misplaced
-from bot.scan.facts import Replacement
+from bot.scan.facts import HandedOn, Replacement
 from bot.scan.rows import FileView
 from bot.scan.scopes import Scope, ScopeKind
 from bot.scan.usage_index import last_name
 from bot.vocabulary import Bail
 
+TO_DICT = ".to_dict()"
 _BEFORE = re.compile(r"(?:\s|\\\r?\n|\))*")
 _SHOWN_BY = frozenset({"print", "pprint", "str", "repr", "format", "dumps", "dump", "vars"})
 _SAME_LIST = frozenset({"list", "tuple", "sorted", "reversed"})
 _PASSES_ON = frozenset({"wait_for", "shield", "create_task", "ensure_future"})
 _NO_DICTS = frozenset({"str", "bytes", "list", "tuple", "set", "int", "float"})
+_LONGEST = 99
+"""How long a name, or an order of arguments, is that goes from file to file; longer ones are not of people."""
+_DEEPEST = 5
+"""How many containers of the program may hold one another; a list that is put into itself has no end."""
 _MISSING = frozenset({"KeyError", "LookupError", "AttributeError"})
 _NEEDS_NO_BRACKETS = (
     *(ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.keyword, ast.FormattedValue, ast.Expr),
@@ -51,6 +73,7 @@ class Followed(Mutable):
     edits: list[Replacement] = anew(list)
     problems: list[Problem] = anew(list)
     within_file: set[str] = anew(set)
+    handed: list[HandedOn] = anew(list)
 
 
 class Flow:
@@ -60,10 +83,11 @@ class Flow:
         self.view = view
         self.anatomy = view.anatomy
         self.names = Names(view.anatomy)
-        self._shapes = shapes
+        self.shapes = shapes
         self._raw_answers = raw
         self._seen: dict[ast.AST, Type] = {}
         self._bound: dict[tuple[ast.AST, str], Type] = {}
+        self._dicts: set[tuple[ast.AST, str, Type]] = set()
         self._promises: list[tuple[Followed, ast.AST, str, Type]] = []
         self._current = Followed()
         self._kept: set[tuple[ast.expr, Type]] = set()
@@ -75,6 +99,14 @@ class Flow:
         """Follow what a call gives."""
         self._current = Followed()
         self.use(call, given)
+        return self._current
+
+    def follow_parameter(
+        self, function: ast.FunctionDef | ast.AsyncFunctionDef, parameter: ast.arg, given: Type
+    ) -> Followed:
+        """Follow what a call passes for a parameter."""
+        self._current = Followed()
+        self.bind(parameter, parameter.arg, self.anatomy.functions[function].scope, given)
         return self._current
 
     def settle(self) -> None:
@@ -96,11 +128,37 @@ class Flow:
 
     def promise(self, node: ast.AST, expected: Type, name: str = "") -> None:
         """An expression, or what a node binds to a name, has to turn out to hold such an answer as well."""
-        self._promises.append((self._current, node, name, expected))
+        if not is_read_as_before(expected):
+            self._promises.append((self._current, node, name, expected))
 
     def stays_within_file(self, name: str) -> None:
         """The answer can be reached through a name that another file must not use."""
         self._current.within_file.add(name)
+
+    def hand_on(self, handed: HandedOn) -> bool:
+        """The answer goes to other files, whose reads are looked at when all are known; False where none are."""
+        if max(len(handed.name), len(handed.keyword or ""), handed.position or 0) > _LONGEST:
+            return False
+        self._current.handed.append(handed)
+        return True
+
+    def made_dict(self, node: ast.expr, held: Type) -> Replacement | None:
+        """What makes an answer that stands somewhere a dict there; None where that cannot be written. The end of what
+        stands there is written anew, so that the edit is inside of its statement.
+        """
+        end = self.view.end(node)
+        match node:
+            case _ if not isinstance(held, Answer):
+                return None
+            case ast.Name(id=name) | ast.Attribute(attr=name) if self.text[end - len(name) : end] == name:
+                start = end - len(name)
+            case ast.Subscript(slice=ast.Constant(value=str())):
+                start = end  # what stands in the brackets is written anew already
+            case ast.Subscript() | ast.Call():
+                start = end - 1
+            case _:
+                return None
+        return edit(self.view, start, end, f"{self.text[start:end]}{TO_DICT}")
 
     @property
     def text(self) -> str:
@@ -109,13 +167,12 @@ class Flow:
 
     def bind(self, bound: ast.AST, name: str, home: Scope | None, held: Type) -> None:
         """A name, or parameter, is given something: follow it to the reads that may see it."""
-        key = (bound, name)
-        if isinstance(held, Plain) or self._bound.get(key) == held:
+        if isinstance(held, Plain) or self._is_known(self._bound.get((bound, name)), bound, name, held):
             return
-        if key in self._bound or home is None:
+        if home is None:
             self.problem(Bail.ANSWER_MIXED, bound)
             return
-        self._bound[key] = held
+        self._bound[bound, name] = held
         if home.kind is ScopeKind.CLASS:
             self.problem(Bail.ANSWER_LEAVES, bound)
         if home.kind is ScopeKind.MODULE:
@@ -133,7 +190,7 @@ class Flow:
                 return
             case ast.Name(), _:
                 self.bind(self.names.binder_of(target), target.id, self.names.home(target), held)
-            case ast.Tuple(elts=elements), Paired(of=of, at=at) if at < len(elements):
+            case ast.Tuple(elts=elements), Paired(of=of, at=at) | Tupled(of=of, at=at) if at < len(elements):
                 self.target(elements[at], of)
             case ((ast.Tuple(elts=elements) | ast.List(elts=elements)), Many(of=of)):
                 for element in elements:
@@ -146,25 +203,39 @@ class Flow:
 
     def use(self, node: ast.expr, held: Type) -> None:
         """An expression holds something: see what is done with it."""
-        if isinstance(held, Plain) or self._seen.get(node) == held:
-            return
-        if node in self._seen:
-            self.problem(Bail.ANSWER_MIXED, node)
+        if isinstance(held, Plain) or self._is_known(self._seen.get(node), node, "", held):
             return
         self._seen[node] = held
         parent = self.anatomy.parents[node]
         by_type: dict[type, Callable[[ast.expr, Any, ast.AST], bool]] = {
             Answer: self._answer,
+            AsDict: partial(dicts.read, self),
             Raw: self._raw,
             Many: self._many,
             Stream: self._stream,
             Later: self._later,
             Paired: self._iterated,
+            Record: partial(dicts.read_record, self),
+            Tupled: partial(dicts.read_tuple, self),
         }
         if not by_type[type(held)](node, held, parent) and not self._anything(node, held, parent):
-            shown = isinstance(parent, ast.Call) and node in parent.args and last_name(parent) in _SHOWN_BY
-            shown = shown or isinstance(parent, ast.FormattedValue | ast.BinOp)
+            shown = isinstance(parent, ast.FormattedValue | ast.BinOp) or self.is_shown(node, parent)
             self.problem(Bail.ANSWER_SHOWN if shown else Bail.ANSWER_LEAVES, node)
+
+    def _is_known(self, known: Type | None, node: ast.AST, name: str, held: Type) -> bool:
+        """Whether it is known already what a place holds; nothing may be there beside an answer that is rewritten."""
+        if known == held or (node, name, held) in self._dicts:
+            return True
+        alike = is_read_as_before(held)
+        if alike:
+            self._dicts.add((node, name, held))
+        if known is not None and not (alike and is_read_as_before(known)):
+            self.problem(Bail.ANSWER_MIXED, node)
+            return True
+        if depth(held) > _DEEPEST:
+            self.problem(Bail.ANSWER_LEAVES, node)
+            return True
+        return False
 
     # ---- by what is held; each tells whether the place is understood
 
@@ -184,8 +255,8 @@ class Flow:
                 return True
             case ast.Call(func=ast.Name(id="dict"), args=[one], keywords=[]) if one is node:
                 return self._unwrapped(parent, node)
-            case _ if self._is_tested(node):
-                return not self._shapes.shapes[held.shape].may_be_empty
+            case _ if self.is_tested(node):
+                return not self.shapes.shapes[held.shape].may_be_empty
             case _:
                 return lists.kept_as_dict(self, node, parent)
 
@@ -207,7 +278,7 @@ class Flow:
                 self.edit(end, end, self._raw_answers.parsed)
                 return self._answer(node, held.of, parent)
             case _:
-                return self._is_tested(node)
+                return self.is_tested(node)
 
     def _many(self, node: ast.expr, held: Many, parent: ast.AST) -> bool:
         match parent:
@@ -231,7 +302,7 @@ class Flow:
             case ast.Call(func=ast.Name(id="map" | "filter"), args=[ast.Lambda() as function, one]) if one is node:
                 return lists.mapped(self, parent, function, held)
             case _:
-                return self._iterated(node, held, parent) or self._is_tested(node)
+                return self._iterated(node, held, parent) or self.is_tested(node)
 
     def _stream(self, node: ast.expr, held: Stream, parent: ast.AST) -> bool:
         match parent:
@@ -316,14 +387,14 @@ class Flow:
             case ast.Return():
                 return functions.returned(self, node, held)
             case _:
-                return functions.passed(self, node, parent, held)
+                return dicts.put_in(self, node, held, parent) or functions.passed(self, node, parent, held)
 
     # ---- reads of a part
 
     def _item(self, read: ast.Subscript, held: Answer, key: ast.expr) -> bool:
         if not isinstance(key, ast.Constant) or not isinstance(key.value, str) or not isinstance(read.ctx, ast.Load):
             return False
-        part = self._shapes.part(held.shape, key.value)
+        part = self.shapes.part(held.shape, key.value)
         if part is None:
             self.problem(Bail.ANSWER_PART_UNKNOWN, read, key.value)
         elif self._missing_is_caught(read):
@@ -339,7 +410,7 @@ class Flow:
         call = self.anatomy.parents[read]
         if isinstance(call, ast.Call) and call.func is read:
             return self._method(call, read, held)
-        part = self._shapes.part(held.shape, read.attr)
+        part = self.shapes.part(held.shape, read.attr)
         if part is None:
             self.problem(Bail.ANSWER_PART_UNKNOWN, read, read.attr)
         elif part.may_be_missing and self._missing_is_caught(read):
@@ -366,7 +437,7 @@ class Flow:
 
     def _got(self, call: ast.Call, method: ast.Attribute, held: Answer, key: str, default: ast.expr | None) -> None:
         """`.get(key)`, with or without a default."""
-        part = self._shapes.part(held.shape, key)
+        part = self.shapes.part(held.shape, key)
         nothing = default is None or (isinstance(default, ast.Constant) and default.value is None)
         if part is None:
             self.problem(Bail.ANSWER_PART_UNKNOWN, call, key)
@@ -387,7 +458,7 @@ class Flow:
 
     def _attribute_named(self, call: ast.Call, held: Answer, key: str, default: list[ast.expr]) -> bool:
         """`getattr(answer, name, None)` gives the same on both sides."""
-        part = self._shapes.part(held.shape, key)
+        part = self.shapes.part(held.shape, key)
         nothing = all(isinstance(one, ast.Constant) and one.value is None for one in default)
         if part is None or part.attribute != key or (part.may_be_missing and not (default and nothing)):
             self.problem(Bail.ANSWER_PART_UNKNOWN, call, key)
@@ -405,7 +476,7 @@ class Flow:
 
     def _asked(self, whole: ast.expr, node: ast.expr, held: Answer, key: str, word: str) -> bool:
         """Whether a part is there; what the service leaves out is None in the new library."""
-        part = self._shapes.part(held.shape, key)
+        part = self.shapes.part(held.shape, key)
         if part is None:
             self.problem(Bail.ANSWER_PART_UNKNOWN, whole, key)
             return True
@@ -481,7 +552,11 @@ class Flow:
 
     # ---- around a place
 
-    def _is_tested(self, node: ast.expr) -> bool:
+    def is_shown(self, node: ast.expr, parent: ast.AST) -> bool:
+        """Whether an argument is written out as text."""
+        return isinstance(parent, ast.Call) and node in parent.args and last_name(parent) in _SHOWN_BY
+
+    def is_tested(self, node: ast.expr) -> bool:
         """Whether only the truth of the expression matters."""
         child: ast.AST = node
         parent = self.anatomy.parents[child]

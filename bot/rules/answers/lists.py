@@ -17,18 +17,23 @@ _MESSAGES = "messages"
 
 
 def kept_as_dict(flow: "Flow", node: ast.expr, parent: ast.AST) -> bool:
-    """A message that joins others, all dicts: `messages.append(answer)`, `[*messages, answer]`. It becomes one."""
-    match parent:
-        case ast.Call(func=ast.Attribute(attr="append", value=container), args=[one]) if one is node:
-            understood = _holds_dicts(flow, container)
-        case ast.List(elts=elements) if isinstance(parent.ctx, ast.Load):
-            understood = any(isinstance(element, ast.Dict) for element in elements) or _is_sent(flow, parent)
-        case _:
-            return False
+    """A message that joins others, all dicts: it becomes one."""
+    understood = joins_dicts(flow, node, parent)
     if understood:
         end = flow.view.end(node)
         flow.edit(end, end, ".to_dict()")
     return understood
+
+
+def joins_dicts(flow: "Flow", node: ast.expr, parent: ast.AST) -> bool:
+    """Whether a message joins others that are dicts: `messages.append(answer)`, `[*messages, answer]`."""
+    match parent:
+        case ast.Call(func=ast.Attribute(attr="append", value=container), args=[one]) if one is node:
+            return _holds_dicts(flow, container)
+        case ast.List(elts=elements) if isinstance(parent.ctx, ast.Load):
+            return any(isinstance(element, ast.Dict) for element in elements) or _is_sent(flow, parent)
+        case _:
+            return False
 
 
 def gathered(flow: "Flow", container: ast.Name, held: Type) -> bool:
@@ -40,8 +45,8 @@ def gathered(flow: "Flow", container: ast.Name, held: Type) -> bool:
         parent = flow.anatomy.parents[read.node]
         call = flow.anatomy.parents[parent] if isinstance(parent, ast.Attribute) else None
         match call:
-            case ast.Call(func=ast.Attribute(attr="append"), args=[one]) if call.func is parent:
-                flow.promise(one, held)
+            case ast.Call(func=ast.Attribute(attr="append" | "extend" as method), args=[one]) if call.func is parent:
+                flow.promise(one, held if method == "append" else Many(held))
             case _:
                 flow.use(read.node, Many(held))
     return True
@@ -49,7 +54,7 @@ def gathered(flow: "Flow", container: ast.Name, held: Type) -> bool:
 
 def _is_empty_list(binding: Binding) -> bool:
     match binding:
-        case Assigned(value=ast.List(elts=[]), steps=()):
+        case Assigned(value=ast.List(elts=[]), steps=()) | Assigned(node=ast.AugAssign()):
             return True
         case Assigned(value=ast.Call(func=ast.Name(id="list"), args=[], keywords=[]), steps=()):
             return True

@@ -1,7 +1,8 @@
 """What an answer is made of, as a pack states it, and the types that expressions holding a part of it have."""
 
+import json
 import re
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord
@@ -74,6 +75,12 @@ class Answer(Frozen):
     shape: str
 
 
+class AsDict(Frozen):
+    """An object of a shape that was made a dict when it came: it is read as it was in the old library."""
+
+    shape: str
+
+
 class Raw(Frozen):
     """An answer as it came, of which `of` is what it says."""
 
@@ -93,6 +100,19 @@ class Paired(Frozen):
     at: int
 
 
+class Record(Frozen):
+    """A dict of the program's own that holds something under the keys that are named, and else what matters not."""
+
+    parts: tuple[tuple[str, "Type"], ...]
+
+
+class Tupled(Frozen):
+    """One tuple, of which the part `at` holds something."""
+
+    of: "Type"
+    at: int
+
+
 class Stream(Frozen):
     """What can be iterated over once, by `async for` where `later` is set."""
 
@@ -106,7 +126,97 @@ class Later(Frozen):
     of: "Type"
 
 
-Type: TypeAlias = Plain | Answer | Raw | Many | Paired | Stream | Later
+Type: TypeAlias = Plain | Answer | AsDict | Raw | Many | Paired | Record | Tupled | Stream | Later
+
+
+def is_read_as_before(held: Type) -> bool:
+    """Whether all that is held are dicts, so that what else an expression may hold does not matter."""
+    match held:
+        case Many(of=of) | Paired(of=of) | Tupled(of=of) | Stream(of=of) | Later(of=of):
+            return is_read_as_before(of)
+        case Record(parts=parts):
+            return all(is_read_as_before(of) for _, of in parts)
+        case _:
+            return isinstance(held, AsDict | Plain)
+
+
+def depth(held: Type) -> int:
+    """How many times something is inside of something."""
+    match held:
+        case Many(of=of) | Paired(of=of) | Tupled(of=of) | Stream(of=of) | Later(of=of):
+            return depth(of) + 1
+        case Record(parts=parts):
+            return 1 + max(depth(of) for _, of in parts)
+        case _:
+            return 0
+
+
+def as_dicts(held: Type) -> Type:
+    """The same where each answer was made a dict."""
+    match held:
+        case Answer(shape=shape):
+            return AsDict(shape)
+        case Many(of=of):
+            return Many(as_dicts(of))
+        case Later(of=of):
+            return Later(as_dicts(of))
+        case Tupled(of=of, at=at):
+            return Tupled(as_dicts(of), at)
+        case Record(parts=parts):
+            return Record(tuple((key, as_dicts(of)) for key, of in parts))
+        case _:
+            return held
+
+
+def spelt(held: Type) -> str:
+    """What is held as text, which `read_type` reads."""
+    return json.dumps(_listed(held))
+
+
+def _listed(held: Type) -> list[Any]:
+    match held:
+        case Answer(shape=shape):
+            return ["answer", shape]
+        case AsDict(shape=shape):
+            return ["dict", shape]
+        case Many(of=of):
+            return ["many", _listed(of)]
+        case Later(of=of):
+            return ["later", _listed(of)]
+        case Tupled(of=of, at=at):
+            return ["tupled", _listed(of), at]
+        case Record(parts=parts):
+            return ["record", *([key, _listed(of)] for key, of in parts)]
+        case _:
+            return ["other"]
+
+
+def is_record(spelt_type: str) -> bool:
+    """Whether what `spelt` wrote is, or holds, a dict of the program's own."""
+    return '"record"' in spelt_type
+
+
+def read_type(text: str) -> Type | None:
+    """What `spelt` wrote; None for what does not go from file to file."""
+    return _typed(json.loads(text))
+
+
+def _typed(listed: list[Any]) -> Type | None:
+    match listed:
+        case ["answer", shape]:
+            return Answer(shape)
+        case ["dict", shape]:
+            return AsDict(shape)
+        case ["many", inner] if (of := _typed(inner)) is not None:
+            return Many(of)
+        case ["later", inner] if (of := _typed(inner)) is not None:
+            return Later(of)
+        case ["tupled", inner, at] if (of := _typed(inner)) is not None:
+            return Tupled(of, at)
+        case ["record", *parts] if all(_typed(inner) is not None for _, inner in parts):
+            return Record(tuple((key, of) for key, inner in parts if (of := _typed(inner)) is not None))
+        case _:
+            return None
 
 
 class Part(Frozen):

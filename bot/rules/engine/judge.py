@@ -54,6 +54,7 @@ def _judgement(change: Change, verdict: Verdict | None) -> Judgement:
             offers=verdict.offers,
             models=verdict.models,
             takes=verdict.takes,
+            handed=verdict.handed,
         )
     return Judgement(
         change=change.id, bail=verdict.bail, note=verdict.note, relied_on=verdict.relied_on, asks=verdict.asks

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeAlias
 from bot.models.light_record import LightRecord
 from bot.models.struct import Frozen, altered
 from bot.packs.schema import Pack
-from bot.scan.facts import Mocked, Replacement, Takes
+from bot.scan.facts import HandedOn, Mocked, Replacement, Takes
 from bot.scan.manifests.declaration import Declaration
 from bot.scan.rows import FileView, Sighting
 from bot.vocabulary import Bail
@@ -31,6 +31,7 @@ class Migrate(Frozen):
     offers: str | None = None
     models: tuple[str, ...] = ()
     takes: tuple[Takes, ...] = ()
+    handed: tuple[HandedOn, ...] = ()
 
     def with_replacements(self, further: Iterable[Replacement]) -> "Migrate":
         """The same with more of them."""

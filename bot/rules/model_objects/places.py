@@ -11,6 +11,7 @@ from functools import cached_property
 from bot.rules.answers import functions
 from bot.rules.answers.flow import Flow, Followed
 from bot.rules.answers.shapes import Answer, Many, Paired, Shapes, Stream, Type
+from bot.scan.facts import HandedOn
 from bot.scan.rows import FileView
 from bot.scan.scopes import Scope
 
@@ -46,6 +47,10 @@ class ModelFlow(Flow):
     @cached_property
     def _defined(self) -> list[ast.AST]:
         return [*self.anatomy.functions, *self.anatomy.classes]
+
+    def hand_on(self, handed: HandedOn) -> bool:
+        """Only what the file's own calls give is followed."""
+        return handed.called and not handed.is_passed
 
     def target(self, target: ast.expr, held: Type) -> None:
         """An attribute is followed by its name alone: whoever reads one that is called so may get the model."""
@@ -86,7 +91,7 @@ class ModelFlow(Flow):
                     self.read_of_answers.append(parent)
                 return True
             case _:
-                return self._is_tested(node)
+                return self.is_tested(node)
 
     def _stream(self, node: ast.expr, held: Stream, parent: ast.AST) -> bool:
         if isinstance(parent, ast.Attribute) and isinstance(parent.ctx, ast.Load) and isinstance(held.of, Answer):
@@ -122,7 +127,7 @@ class ModelFlow(Flow):
                 self.promise(other, held)
                 self.use(parent, held)
                 return True
-            case ast.BoolOp(op=ast.Or(), values=operands) if not self._is_tested(node):
+            case ast.BoolOp(op=ast.Or(), values=operands) if not self.is_tested(node):
                 for other in operands:
                     if other is not node:
                         self.promise(other, held)

@@ -1,8 +1,9 @@
-"""A name that may hold an answer or something else keeps the call."""
+"""A name that may hold an answer or something else, and is not only read like a dict, keeps the call."""
 
 import json
 
 import openai
+from elsewhere import own_answer
 
 
 def ask(cached):
@@ -10,12 +11,12 @@ def ask(cached):
         response = json.loads(cached)
     else:
         response = openai.ChatCompletion.create(model="gpt-4", messages=[])
-    return response["choices"][0]["message"]["content"]
+    return response["choices"][0].message["content"]
 
 
 def text_of(response):
-    return response["choices"][0]["text"]
+    return response["choices"][0].text
 
 
-text_of({"choices": [{"text": "own"}]})
+text_of(own_answer())
 text_of(openai.Completion.create(model="ada", prompt="p"))

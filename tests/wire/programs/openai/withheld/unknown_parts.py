@@ -7,8 +7,8 @@ print(response["choices"][0]["weight"])
 response = openai.Completion.create(model="ada", prompt="p")
 print(response.organization)
 try:
-    text = openai.ChatCompletion.create(model="gpt-4", messages=[])["choices"][0]["message"]["content"]
-except KeyError:
-    text = ""
+    name = openai.ChatCompletion.create(model="gpt-4", messages=[]).choices[0].message.function_call.name
+except AttributeError:
+    name = ""
 for chunk in openai.Completion.create(model="ada", prompt="p", stream=True):
     print(chunk.response_ms)
