@@ -14,6 +14,7 @@ from functools import cached_property
 from bot.models.struct import Frozen
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.constant_keys import are_always_alike
+from bot.rules.clients.new_attributes import takes_new_attributes
 from bot.rules.clients.order import Order
 from bot.scan.rows import FileView
 from bot.scan.scopes import Scope, ScopeKind
@@ -259,11 +260,12 @@ class Homes:
         return isinstance(makes, ast.FunctionDef) and makes is not function and self._order.is_made_by(makes)
 
     def _owner(self, place: ast.expr) -> ast.ClassDef | None:
-        """The class whose method a place stands in; none for what belongs to no object."""
+        """The class whose method a place stands in, and whose objects can keep a client; none for any other place."""
         function = self._method(place)
         decorators = getattr(function, "decorator_list", ())
         plain = not any(getattr(one, "id", "") in {"staticmethod", "classmethod"} for one in decorators)
-        return self._anatomy.functions[function].owner if function is not None and plain else None
+        owner = self._anatomy.functions[function].owner if function is not None and plain else None
+        return owner if owner is not None and takes_new_attributes(self._anatomy, owner) else None
 
     def _method(self, place: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
         node: ast.AST = self._order.function_around(place)

@@ -7,6 +7,7 @@ from bot.models.struct import Frozen, Mutable, anew
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.homes import Homes
 from bot.rules.clients.imports import LibraryImports
+from bot.rules.clients.new_attributes import takes_new_attributes
 from bot.rules.engine.call_text import edit, line_behind
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.rules.model_objects.comments import kept_comments
@@ -126,6 +127,8 @@ class Writing(Frozen):
         assert made.kept is not None
         if not self._is_free(made.kept):
             return Problem(Bail.NAME_TAKEN, made.call)
+        if not self._is_taken(statement):
+            return Problem(Bail.USE_NOT_REWRITABLE, made.call, "the object takes no further attribute")
         found = self.values.config(
             made.call, made.scope, made.config, (), base=None, indent=self._line_indent(made.call)
         )
@@ -152,6 +155,15 @@ class Writing(Frozen):
         if not self.imports.need_types(made.scope):
             return Problem(Bail.MODULE_NOT_NAMED, made.call)
         return f"{self.imports.types_name}.{self.tables.object.config}()"
+
+    def _is_taken(self, statement: ast.Assign | ast.AnnAssign) -> bool:
+        """Whether an object that keeps the model can keep something beside it."""
+        target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
+        if not isinstance(target, ast.Attribute):
+            return True
+        scope = self.view.anatomy.scope_of[target]
+        cls = self.view.resolver.class_of_self(target.value, scope)
+        return cls is None or takes_new_attributes(self.view.anatomy, cls)
 
     def _is_free(self, kept: Kept) -> bool:
         name, anatomy = kept.config, self.view.anatomy
