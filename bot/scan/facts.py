@@ -169,11 +169,10 @@ class Judgement(LightRecord):
     holds a text of `not_elsewhere`, calls in other files pass what their functions in `takes` may get, and other files
     read what is `handed` on to them as the new library has it. `calls` is the dotted name through which the place uses
     the library afterwards, where nothing else changes, and `reads_attributes` tells that nothing but attributes of its
-    answer are read; `mocks` what a test's target becomes.
-    `offers` is the module's name for the client that the place makes when the module is imported, `models` that of the
-    name of a model, and of its configuration where it has one.
-    `relied_on` tells that the place does something for the whole process: files that stay with
-    the old library may count on it. `asks` are dotted names of other modules whose values the rule has to see.
+    answer are read; `mocks` what a test's target becomes. `offers` is the module's expression for the client that the
+    place makes when the module is imported, `models` the names of that of a model, and of its configuration where it
+    has one. `relied_on` tells that the place does something for the whole process: files that stay with the old library
+    may count on it. `asks` are dotted names of other modules whose values the rule has to see.
     """
 
     change: str | None
@@ -186,7 +185,7 @@ class Judgement(LightRecord):
     reads_attributes: bool = False
     mocks: Mocked | None = None
     relied_on: bool = False
-    offers: Symbol | None = None
+    offers: ModulePath | None = None
     models: tuple[Symbol, ...] = ()
     takes: tuple[Takes, ...] = ()
     handed: tuple[HandedOn, ...] = ()

@@ -8,6 +8,9 @@ FIXTURES = "<fixtures>"
 WANTED = "<wanted>"
 """Stands for a module as well: what the repository's owner wants a client to be called."""
 
+IMPORTED = "<imported>"
+"""Stands for a module as well: that other files import the one that reads this."""
+
 CLIENT = "client"
 HOME = "home"
 MODEL = "model"

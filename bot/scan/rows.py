@@ -47,7 +47,7 @@ class FileView(Frozen):
         """The offset at which a node begins."""
         return self.source.offset(node.lineno, node.col_offset)
 
-    def end(self, node: ast.expr | ast.stmt | ast.alias) -> int:
+    def end(self, node: ast.expr | ast.stmt | ast.alias | ast.keyword) -> int:
         """The offset just after a node."""
         assert node.end_lineno is not None
         assert node.end_col_offset is not None

@@ -32,7 +32,7 @@ from bot.scan.client_homes import HomeSearch
 from bot.scan.facts import Export, FileFacts, Held, HeldValues, Passed
 from bot.scan.fixtures import offered_fixtures, takers
 from bot.scan.other_libraries import without_others
-from bot.scan.reaching import CLIENT, FIXTURES, NEW, WANTED
+from bot.scan.reaching import CLIENT, FIXTURES, IMPORTED, NEW, WANTED
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
 from bot.scan.vendored import is_vendored
@@ -106,6 +106,7 @@ class _Surveyor:
         self._imports: dict[str, frozenset[str]] | None = None
         self._asking: set[str] = set()
         """Files that ask for a client of another one; they still do once they have it."""
+        self._told_imported: set[str] = set()
         self._homes: dict[str, dict[str, str]] = {}
         """Of each such file the modules that can hand it a client, by the file that each is."""
 
@@ -241,11 +242,22 @@ class _Surveyor:
                 found = tuple(one for one in exports if one.form in NEW or _is_taken(one, module, imports))
                 if found:
                     reached.setdefault(path, {})[module] = found
+        for path, found in self._imported(exposing).items():
+            reached[path] = {**reached.get(path, {}), IMPORTED: found}
         for path in sorted(path for path in self._asking if not self._homes.get(path)):
             homes = {owner for owner, imported in round_about.items() if path not in imported}
             reached[path] = {**reached.get(path, {}), **(yield from self._offered(path, homes))}
         before, self._reached = self._reached, reached
         return {path for path in before.keys() | reached.keys() if before.get(path) != reached.get(path)}
+
+    def _imported(self, exposing: Mapping[str, tuple[Export, ...]]) -> dict[str, tuple[Export, ...]]:
+        """The modules that offer a client and are imported: it is told to them."""
+        clients = {path: tuple(one for one in exports if one.form == CLIENT) for path, exports in exposing.items()}
+        offering = {path for path, exports in clients.items() if exports} | self._told_imported
+        graph = self._graph(self._importers()) if offering else {}
+        self._told_imported = {one for path, imported in graph.items() for one in imported & offering if one != path}
+        told = (Export(form="client", target="client", path="client"),)
+        return dict.fromkeys(self._told_imported, told)
 
     def _offered(self, path: str, owners: Collection[str]) -> Generator[Want, Answer, dict[str, tuple[Export, ...]]]:
         """The clients of modules that a file does not import; those that it only could import, if that is chosen."""

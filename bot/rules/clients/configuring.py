@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.models.struct import altered
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.homes import Configured, Homes
+from bot.rules.clients.later import Later
 from bot.rules.clients.tables import ClientTables
 from bot.rules.engine.call_text import CallText, edit
 from bot.rules.engine.splice import spliced
@@ -25,16 +26,30 @@ def configured_places(view: FileView, sightings: Iterable[Sighting], tables: Cli
     return found
 
 
+def kept_arguments(call: ast.Call, tables: ClientTables) -> list[ast.expr]:
+    """The arguments that both libraries take alike."""
+    return [keyword.value for keyword in call.keywords if keyword.arg in tables.kept]
+
+
 def written_client(
-    view: FileView, one: Configured, homes: Homes, tables: ClientTables, module: str | None
+    view: FileView,
+    one: Configured,
+    homes: Homes,
+    tables: ClientTables,
+    module: str | None,
+    later: Later | None = None,
 ) -> list[Replacement] | Problem:
-    """The edits after which the statement makes a client of `module`, the library as the file calls it."""
+    """The edits after which the statement makes a client of `module`, the library as the file calls it; or, with the
+    names for that, a function that makes it `later`. The first of them is that of the statement.
+    """
     target, gone = homes.target(one), _gone(view, one.call, tables)
     if isinstance(gone, Problem):
         return gone
     if target is None or module is None:
         return Problem(Bail.NAME_TAKEN if target is None else Bail.MODULE_NOT_NAMED, one.call)
     name, _, value = _added(view, one.call, tables).partition("=")
+    if later is not None:
+        return _function(view, one.call, tables, f"{target} = {later.cache}({later.partial}({module}.{tables.client}")
     called = edit(view, view.start(one.call), view.end(one.call.func), f"{target} = {module}.{tables.client}")
     whole = in_one_piece(view, one.call, [called, *gone, CallText.of(view, one.call).added_keyword(name, value)])
     if isinstance(whole, Problem):
@@ -48,9 +63,18 @@ def written_client(
     return edits
 
 
+def _function(view: FileView, call: ast.Call, tables: ClientTables, head: str) -> list[Replacement] | Problem:
+    """The call as a function that makes the client, with its arguments on one line."""
+    start, end, text = view.start(call), view.end(call), view.source.text
+    kept = [text[view.start(one) : view.end(one)] for one in call.keywords if one.arg in tables.kept]
+    if "#" in text[start:end] or any("\n" in one for one in kept):
+        return Problem(Bail.USE_NOT_REWRITABLE, call, "an argument is written over several lines")
+    return [edit(view, start, end, f"{', '.join([head, *kept, _added(view, call, tables)])}))")]
+
+
 def is_key_certain(call: ast.Call, tables: ClientTables) -> bool:
     """Whether every argument that is kept stands there as a text that is not empty."""
-    kept = [keyword.value for keyword in call.keywords if keyword.arg in tables.kept]
+    kept = kept_arguments(call, tables)
     return bool(kept) and all(isinstance(one, ast.Constant) and bool(one.value) for one in kept)
 
 

@@ -49,7 +49,8 @@ class Stay(Enum):
 class Needed(Frozen):
     """A place that asks a client. `after` are places, kept by a `home` that lives no longer than the client's, of which
     one was run before whenever this one is: where the object that is asked was made. `stay`: what is given there needs
-    the client further on. `keeps`: what is made there holds the client itself, and asks it for ever.
+    the client further on. `keeps`: what is made there holds the client itself, and asks it for ever. `silent`: nothing
+    is asked of the service there yet.
     """
 
     place: ast.expr
@@ -57,12 +58,13 @@ class Needed(Frozen):
     home: Home | None = None
     stay: Stay = Stay.HERE
     keeps: bool = False
+    silent: bool = False
 
 
 class Homes:
     """The clients of one file: `expression` for each place that needs one, `target` for each configuration. A file that
-    configures nothing may have one `provided` by another module, under that name; where several could, somebody has to
-    choose.
+    configures nothing may have one `provided` by another module, as that expression; where several could, somebody has
+    to choose. With `lazy`, a statement of the module's own block, a function is made there that gives the client.
     """
 
     def __init__(
@@ -72,8 +74,10 @@ class Homes:
         needed: Sequence[Needed],
         names: Sequence[str],
         provided: str | None = None,
+        lazy: ast.stmt | None = None,
     ) -> None:
         self._provided = provided
+        self._lazy = lazy
         reach = view.resolver.imports.reach
         self._is_open = reach.is_open or len(reach.clients) > 1
         self._anatomy = view.anatomy
@@ -81,7 +85,7 @@ class Homes:
         self._configured = configured
         self._needed = {one.place: one for one in needed}
         self._names = names
-        made = frozenset(one.statement for one in configured)
+        made = frozenset(lazy or one.statement for one in configured)
         self._order = Order(view.anatomy, made, through_calls=False)
         self._calls = Order(view.anatomy, made, through_calls=True)
         self._functions = frozenset(map(self._function, configured))
@@ -97,8 +101,13 @@ class Homes:
         if not self._configured:
             return Problem(Bail.CLIENT_HOME_OPEN if self._is_open else Bail.CONFIGURED_ELSEWHERE, place)
         home = self._home_at(needed)
-        if home is None:
-            if needed.stay is not Stay.HERE and self._serves(Home.GLOBAL, Needed(place, needed.after, needed.home)):
+        early = self._is_too_early(needed)
+        if home is None or early:
+            if (
+                not early
+                and needed.stay is not Stay.HERE
+                and self._serves(Home.GLOBAL, Needed(place, needed.after, needed.home))
+            ):
                 return Problem(Bail.CLIENT_NOT_HELD, place)
             lines = ", ".join(str(one.call.lineno) for one in self._configured[:3])
             return Problem(Bail.CLIENT_NOT_CERTAIN, place, f"the configuration is made in line {lines}")
@@ -106,7 +115,18 @@ class Homes:
             return Problem(Bail.CONFIGURED_AGAIN, place)
         if self.name is None:
             return Problem(Bail.NAME_TAKEN, place)
+        if self._lazy is not None:
+            return f"{self.name}()"
         return f"{self._self_of(place)}.{self.name}" if home is Home.ATTRIBUTE else self.name
+
+    def _is_too_early(self, needed: Needed) -> bool:
+        """Whether a client that is made later would be made before anything is asked: nothing missed a key there."""
+        return self._lazy is not None and (needed.keeps or (needed.silent and isinstance(self._lazy, ast.If)))
+
+    @property
+    def serves_all(self) -> bool:
+        """Whether every place that needs a client has one."""
+        return not any(isinstance(self.expression(place), Problem) for place in self._needed)
 
     def target(self, one: Configured) -> str | None:
         """What a configuration is assigned to; None where no name is free."""
@@ -160,8 +180,9 @@ class Homes:
 
     def offered(self, one: Configured) -> str | None:
         """The name by which other modules can have the client, where the module makes the only one itself."""
-        alone = self._configured == [one] and one.statement in self._anatomy.tree.body
-        return self.name if alone else None
+        alone = self._configured == [one] and (self._lazy or one.statement) in self._anatomy.tree.body
+        called = "()" if self._lazy is not None else ""
+        return f"{self.name}{called}" if alone and self.name is not None else None
 
     # ---- which home
 

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from bot.models.struct import Frozen
 from bot.packs.schema import Pack
+from bot.rules.clients.later import PREFIX, Later
 from bot.rules.engine.call_text import edit, line_behind
 from bot.rules.engine.imported_names import ImportedNames
 from bot.rules.engine.protected import protections, takes
@@ -21,6 +22,7 @@ from bot.scan.rows import FileView
 from bot.scan.scopes import Assigned, Binding, ModuleImported, NameImported, Scope, ScopeKind
 from bot.vocabulary import Bail
 
+_FUNCTIONS, _CACHE, _PARTIAL = "functools", "cache", "partial"
 _CATCH_MISSING = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
 
 
@@ -31,11 +33,17 @@ class TakenClient(Frozen):
     module: str
     name: str
     local: str
+    called: str = ""
 
     @property
     def line(self) -> str:
         """The import."""
         return f"from {self.module} import {self.name}" + (f" as {self.local}" if self.local != self.name else "")
+
+    @property
+    def expression(self) -> str:
+        """How the client is read: `called` stands behind the name of a function that gives it."""
+        return f"{self.local}{self.called}"
 
 
 class LibraryImports:
@@ -52,6 +60,7 @@ class LibraryImports:
         self.taken: TakenClient | None = None
         self.further_names: dict[ast.ImportFrom, list[str]] = {}
         """What else is taken from the module that a statement takes names from."""
+        self._making_later: ast.stmt | None = None
 
     # ---- what the module is called
 
@@ -123,17 +132,18 @@ class LibraryImports:
     def taken_client(self, names: Sequence[str]) -> "TakenClient | None":
         """The client of the one module of the repository that makes one, where this file imports that module."""
         clients = self._view.resolver.imports.reach.clients
-        for module, name in clients.items() if len(clients) == 1 else ():
-            local = next((one for one in (name, *names) if self._is_free(one)), None)
+        for module, path in clients.items() if len(clients) == 1 else ():
+            name = path.removesuffix("()")
+            called = path.removeprefix(name)
+            usual = (f"{PREFIX}{one}" for one in names) if called else names
+            local = next((one for one in (name, *usual) if self._is_free(one)), None)
             for statement, spelt in (*self._spellings(module), *self._beside(module)) if local is not None else ():
-                return TakenClient(statement, spelt, name, str(local))
+                return TakenClient(statement, spelt, name, str(local), called)
         return None
 
     def _beside(self, module: str) -> Iterator[tuple[ast.stmt, str]]:
         """For a module that the file does not import yet: the statement that imports the library."""
-        own = [statement for statement, _, home in self._roots if home.kind is ScopeKind.MODULE]
-        own += [statement for statement, home in self._names_taken if home.kind is ScopeKind.MODULE]
-        yield from ((statement, module) for statement in own if statement in self._anatomy.tree.body)
+        yield from ((statement, module) for statement in self._own_statements())
 
     def taken_lines(self) -> list[Replacement]:
         """The imports of a client of another module, and of what stands beside its models, where they are taken."""
@@ -173,7 +183,22 @@ class LibraryImports:
                     between = "." if statement.module else ""
                     yield statement, f"{dots}{statement.module or ''}{between}{alias.name}"
 
+    def _own_statements(self) -> Iterator[ast.stmt]:
+        """The statements of the module's own block that import the library, or names out of it."""
+        own = [statement for statement, _, home in self._roots if home.kind is ScopeKind.MODULE]
+        own += [statement for statement, home in self._names_taken if home.kind is ScopeKind.MODULE]
+        yield from (statement for statement in own if statement in self._anatomy.tree.body)
+
     # ---- what is needed besides
+
+    def later(self) -> Later | None:
+        """The names by which a client is made later, and have them imported; None where they cannot be had."""
+        bound = self._anatomy.root.bindings.get(_FUNCTIONS, [])
+        if [type(one) for one in bound] == [ModuleImported]:
+            return Later(f"{_FUNCTIONS}.{_CACHE}", f"{_FUNCTIONS}.{_PARTIAL}")
+        self._making_later = next(self._own_statements(), None)
+        free = self._is_free(_CACHE) and self._is_free(_PARTIAL)
+        return Later(_CACHE, _PARTIAL) if free and self._making_later is not None else None
 
     def need_types(self, scope: Scope) -> bool:
         """Have the module of classes imported for a place in a scope, beside the library; False where none is."""
@@ -298,6 +323,8 @@ class LibraryImports:
         if statement in self._needing:
             as_name = "" if self.types_name == self._types else f" as {self.types_name}"
             wanted.append((statement, f"from {self._new} import {self._types}{as_name}"))
+        if statement is self._making_later:
+            wanted.append((statement, f"from {_FUNCTIONS} import {_CACHE}, {_PARTIAL}"))
         edits = [line_behind(self._view, one, line) for one, line in wanted]
         edits += map(self._taken_line, self._taking)
         return None if None in edits else tuple(one for one in edits if one is not None)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from bot.packs.schema import Pack
+from bot.rules.clients.later import PREFIX
 from bot.rules.clients.tables import ClientTables
 from bot.rules.engine.once import once
 from bot.rules.errors.status_handlers import ERROR_NAMES
@@ -26,7 +27,7 @@ def client_names(view: FileView, pack: Pack, tables: ClientTables) -> tuple[str,
 def told_of_name(view: FileView, name: str | None) -> str | None:
     """The sentence for a client that could not be called as the owner wants it."""
     wanted = view.resolver.imports.reach.wanted
-    if wanted is None or name is None or name == wanted:
+    if wanted is None or name is None or name.removeprefix(PREFIX) == wanted:
         return None
     return f"The client is called {name} here: the name {wanted}, which .obelize.yml asks for, is taken."
 

@@ -77,7 +77,8 @@ def _clients(judgements: Sequence[Judgement]) -> Iterator[Export]:
     """The clients that the module will make when it is imported, and what it will keep of models."""
     for judgement in judgements:
         if judgement.offers is not None and judgement.bail is None:
-            yield Export(form="client", target=judgement.offers, path=judgement.offers)
+            name = judgement.offers.removesuffix("()")
+            yield Export(form="client", target=name, path=judgement.offers)
         for name in judgement.models if judgement.bail is None else ():
             yield Export(form="model", target=name, path=name)
 

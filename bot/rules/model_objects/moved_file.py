@@ -15,6 +15,8 @@ from bot.rules.answers.shapes import Answer
 from bot.rules.clients.configuring import configured_places, is_key_certain, written_client
 from bot.rules.clients.homes import Homes, Needed
 from bot.rules.clients.imports import LibraryImports
+from bot.rules.clients.later import PREFIX
+from bot.rules.clients.lazy import instead_of_condition, lazy_client
 from bot.rules.clients.tables import CLIENT_KIND, ClientTables
 from bot.rules.clients.wanted import client_names, told_of_name
 from bot.rules.engine.kinds import parameters_of
@@ -65,8 +67,13 @@ class MovedFile:
         needed_ones, names = list(self._needed()), client_names(view, pack, self._clients)
         if needed_ones and not self._configured:
             imports.taken = imports.taken_client(names)
-        provided = imports.taken.local if imports.taken is not None else None
+        provided = imports.taken.expression if imports.taken is not None else None
         homes = Homes(view, self._configured, needed_ones, names, provided)
+        self._lazy = lazy_client(view, self._configured, self._clients, homes)
+        self._later = imports.later() if self._lazy is not None else None
+        if self._lazy is not None and self._later is not None:
+            later_names = tuple(f"{PREFIX}{name}" for name in names)
+            homes = Homes(view, self._configured, needed_ones, later_names, lazy=self._lazy.statement)
         values = Values(view, self._flow.names, pack, imports)
         objects = self._object_class(imports) if as_objects else None
         taken = {one.kind: one for one in self._taken if one.kind}
@@ -121,7 +128,7 @@ class MovedFile:
             if self._as_objects and not (isinstance(one.receiver, ast.Call) and one.receiver in made):
                 continue
             asked = needed(self._view, one, self._constructions)
-            yield self._chats.held(one, asked) if one in self._starts else asked
+            yield altered(self._chats.held(one, asked), silent=True) if one in self._starts else asked
         if self._as_objects:
             yield from (Needed(one.call, keeps=True) for one in made.values() if not one.inline)
         yield from self._functions.needed(self._sightings)
@@ -167,12 +174,17 @@ class MovedFile:
             return Withhold(Bail.USE_NOT_REWRITABLE, relied_on=True)
         if homes.is_again(one):
             return Withhold(Bail.CONFIGURED_AGAIN, relied_on=True)
-        written = written_client(self._view, one, homes, self._clients, self._writing.imports.spelt(one.scope))
+        module = self._writing.imports.spelt(one.scope)
+        written = written_client(self._view, one, homes, self._clients, module, self._later)
+        lazy = self._lazy if self._later is not None else None
+        if lazy is not None and lazy.condition is not None and not isinstance(written, Problem):
+            written = instead_of_condition(self._view, lazy, written[0].new)
         if isinstance(written, Problem):
             verdict = verdict_of(written)
             return altered(verdict, relied_on=True)
         notes = [told_of_name(self._view, homes.name)]
-        notes += [None if is_key_certain(one.call, self._clients) else self._clients.note]
+        at_once = lazy is None and not is_key_certain(one.call, self._clients)
+        notes += [self._clients.note if at_once else None]
         note = " ".join(filter(None, notes)) or None
         return Migrate(tuple(written), note, within_file=homes.within_file, relied_on=True, offers=homes.offered(one))
 
