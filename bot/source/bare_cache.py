@@ -6,13 +6,10 @@ commit do, so a killed fetch leaves nothing that looks complete. Tokens pass thr
 process and are in no argument, file or message.
 """
 
-import os
 import re
 import secrets
 import shutil
-import stat
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -68,8 +65,6 @@ class BareCache:
         try:
             with locked(git_dir, seconds) as lock:
                 _prepare(git_dir)
-                # `prune` reads when the repository was last asked for.
-                os.utime(git_dir)
                 unknown: set[CommitSha] = set()
                 while wanted := sorted(set(shas) - _kept(git_dir) - unknown):
                     unknown |= _fetch(git_dir, remote_url, protocol, wanted, extra_env, seconds, lock)
@@ -90,27 +85,6 @@ class BareCache:
             raise GitTimedOut("a fetch of the same repository takes too long") from error
         shutil.rmtree(doomed)
         return True
-
-    def prune(self, max_bytes: int) -> tuple[RepositoryId, ...]:
-        """Remove the repositories that were fetched longest ago until the rest fits; which ones, oldest first.
-
-        A head that is removed too early is fetched again; call it where no run is reading.
-        """
-        for leftover in self._folder.glob(f"{_REMOVED}*"):
-            shutil.rmtree(leftover, ignore_errors=True)
-        sizes = {repository: _size(self.git_dir(repository)) for repository in self._oldest_first()}
-        removed: list[RepositoryId] = []
-        for repository in sizes:
-            if sum(sizes.values()) - sum(sizes[gone] for gone in removed) <= max_bytes:
-                break
-            with suppress(GitTimedOut):
-                self.remove(repository, seconds=0)
-                removed.append(repository)
-        return tuple(removed)
-
-    def _oldest_first(self) -> list[RepositoryId]:
-        found = [git_dir for git_dir in self._folder.glob("*.git") if git_dir.stem.isdecimal()]
-        return [RepositoryId(int(git_dir.stem)) for git_dir in sorted(found, key=lambda path: path.stat().st_mtime)]
 
 
 def _protocol(remote_url: str) -> str:
@@ -166,13 +140,3 @@ def _fetch(
 
 def _in(git_dir: Path) -> dict[str, str]:
     return {"GIT_DIR": str(git_dir.absolute())}
-
-
-def _size(git_dir: Path) -> int:
-    total = 0
-    for path in git_dir.rglob("*"):
-        # A fetch may be at work on it.
-        with suppress(FileNotFoundError):
-            found = path.lstat()
-            total += found.st_size if stat.S_ISREG(found.st_mode) else 0
-    return total

@@ -284,18 +284,6 @@ def test_a_removed_repository_is_gone_and_can_come_back(cache: BareCache, repo: 
     assert cache.fetch(NUMBER, repo.path.as_uri(), [head]).present == (head,)
 
 
-def test_pruning_takes_what_was_asked_for_longest_ago(cache: BareCache, repo: Repo) -> None:
-    head = repo.commit(app__py=os.urandom(100_000))
-    for number in (1, 2, 3):
-        cache.fetch(RepositoryId(number), repo.path.as_uri(), [head])
-        os.utime(cache.git_dir(RepositoryId(number)), (number, number))
-    cache.fetch(RepositoryId(1), repo.path.as_uri(), [head])
-    assert cache.prune(10_000_000) == ()
-    assert cache.prune(250_000) == (2,)
-    assert cache.prune(150_000) == (3,)
-    assert cache.prune(0) == (1,)
-
-
 def test_fetched_content_starts_nothing(cache: BareCache, repo: Repo, trap: Trap) -> None:
     """The remote's configuration is that of a stranger, when the remote is a local folder."""
     repo.write(".gitattributes", b"*.py filter=evil\n")
