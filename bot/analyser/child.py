@@ -16,7 +16,7 @@ from bot.analyser import protocol
 from bot.analyser.confinement import confine
 from bot.analyser.frames import FrameLimits, FrameReader, Parts, frame
 from bot.analyser.jobs import Jobs, jobs_of
-from bot.analyser.preload import warm_up
+from bot.analyser.preload import kept_modules, warm_up
 from bot.models.reading import read_json
 from bot.models.writing import compact
 
@@ -49,11 +49,12 @@ def _get_ready(registry: str) -> Jobs:
     hello = read_json(protocol.Hello, header)
     jobs = jobs_of(registry, protocol.read(setup))
     warm_up()
+    kept = kept_modules()
     gc.freeze()  # what is there stays
     # Parsing allocates much and drops it all at once: collecting meanwhile takes half of the time and finds nothing.
     gc.disable()
     confinement = confine(hello.memory_bytes, hello.cpu_seconds)
-    sys.meta_path.clear()  # a forgotten import is the same error on every system
+    sys.meta_path[:] = [kept]  # a forgotten import is the same error on every system
     _say(protocol.Ready(confinement=confinement, failed=None, message=""))
     return jobs
 

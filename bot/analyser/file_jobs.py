@@ -15,7 +15,6 @@ from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.rules.answers.elsewhere import answer_reads, shapes_of
 from bot.rules.engine.file_facts import package_of, python_facts
-from bot.rules.engine.kinds import rule_kinds
 from bot.scan.facts import AnswerReads, Export, FileFacts, HandedOn, Held, HeldValues, ImportSteps, NameUses, Passed
 from bot.scan.held_values import held_values
 from bot.scan.import_steps import import_steps
@@ -29,7 +28,6 @@ ReadConfiguration: TypeAlias = Callable[[bytes, frozenset[str]], LightRecord]
 
 def registry(setup: dict[str, Any]) -> Jobs:
     """The jobs by name, over the packs of the run; what only some of them need is brought in for those alone."""
-    rule_kinds()
     files = _FileJobs(setup["packs"])
     jobs: dict[str, JobFunction] = {
         **BUILT_IN,

@@ -2,19 +2,28 @@
 
 Many modules import others, or read files, only when a function is first called. After confinement that fails, on an
 honest file. So each library that the registry brought in is used once here on a small sample, its error path
-included. A library that was not imported is left alone: a child that never rewrites need not pay for LibCST.
+included. A library that was not imported is left alone: a child that never rewrites need not pay for LibCST. Of our own
+rules and of the codecs the code is kept, since a file needs few of them.
 """
 
 import ast
 import encodings
 import importlib
-import pkgutil
 import sys
 import tokenize
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from types import ModuleType
+
+from bot.analyser.kept_modules import KeptModules
+
+_OF_CODECS = (
+    "_codecs_cn", "_codecs_hk", "_codecs_iso2022", "_codecs_jp", "_codecs_kr", "_codecs_tw", "_multibytecodec",
+    "stringprep", "unicodedata",
+)  # fmt: skip
+"""What those codecs need that are text encodings, and that is no code of Python or not theirs alone."""
+_OURS = ("bot.scan", "bot.rules")
 
 _PYTHON = """# coding: utf-8
 fü: int = 1_0 + 0x2  # ü
@@ -28,11 +37,19 @@ _TOML = (
 _YAML = "a: [1, 2.5, yes, 2001-12-14, 2001-12-14T21:59:43Z, ~]\nb: &x |\n  text\nc: *x\n"
 
 
+def kept_modules() -> KeptModules:
+    """Every codec, and what is not imported yet of those of our own packages that are."""
+    for name in _OF_CODECS:
+        with suppress(ImportError):  # a Python that was built without them
+            importlib.import_module(name)
+    kept = KeptModules()
+    for package in (encodings, *(sys.modules[name] for name in _OURS if name in sys.modules)):
+        kept.keep(package)
+    return kept
+
+
 def warm_up() -> None:
-    """Use every codec, the compiler, and each library of the table that is already imported."""
-    for codec in pkgutil.iter_modules(encodings.__path__):
-        with suppress(ImportError):  # the codecs of Windows
-            importlib.import_module(f"encodings.{codec.name}")
+    """Use the compiler, and each library of the table that is already imported."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         _python()

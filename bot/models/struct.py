@@ -53,6 +53,7 @@ class Struct:
     record_fields: ClassVar[Mapping[str, Field]] = {}
     """By name, in the order declared."""
     _names: ClassVar[tuple[str, ...]] = ()
+    _defaults: ClassVar[tuple[tuple[str, Any], ...]] = ()
     _values: ClassVar[Callable[[Any], Any]] = type
     """What tells the values of all fields."""
 
@@ -61,25 +62,25 @@ class Struct:
         own = {name: Field(kind, cls.__dict__.get(name, REQUIRED)) for name, kind in cls.__annotations__.items()}
         cls.record_fields = {**cls.record_fields, **own}
         cls._names = tuple(cls.record_fields)
+        fields = cls.record_fields.items()
+        cls._defaults = tuple((name, field.default) for name, field in fields if field.default is not REQUIRED)
         setattr(cls, "__match_args__", cls._names)  # noqa: B010 - which mypy makes up by itself
         if own:
             cls._values = attrgetter(*cls._names)
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        values, names = self.__dict__, self._names
-        values.update(zip(names, given, strict=False), **named)
-        if len(given) + len(named) != len(names) or (named and values.keys() != self.record_fields.keys()):
+        self.__dict__.update(zip(self._names, given, strict=False), **named)
+        if named or len(given) != len(self._names):
             self._complete(len(given) + len(named))
 
     def _complete(self, given: int) -> None:
         """Set what was left out. Raises TypeError where something else than that is wrong."""
-        values, fields = self.__dict__, self.record_fields
-        missing = [name for name, field in fields.items() if name not in values and field.default is REQUIRED]
-        if missing or not values.keys() <= fields.keys() or len(values) != given:
-            raise TypeError(f"{type(self).__name__} of {given} fields, {sorted(values)}: missing are {missing}")
-        for name, field in fields.items():
+        values, found = self.__dict__, len(self.__dict__)
+        for name, default in self._defaults:
             if name not in values:
-                values[name] = field.left_out()
+                values[name] = default.make() if isinstance(default, Anew) else default
+        if found != given or values.keys() != self.record_fields.keys():
+            raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._names)}, each once")
 
     def __repr__(self) -> str:
         told = ", ".join(f"{name}={self.__dict__[name]!r}" for name in type(self).record_fields)

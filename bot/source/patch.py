@@ -7,7 +7,8 @@ it is written, is taken for one of git's.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+
+from bot.models.struct import Frozen, Mutable, anew
 
 _FILE = b"diff --git "
 _BINARY = b"Binary files "
@@ -18,29 +19,26 @@ class PatchUnreadable(Exception):  # noqa: N818 - it names the fact
     """The text is not the patch that git prints."""
 
 
-@dataclass(frozen=True, slots=True)
-class PatchLine:
+class PatchLine(Frozen):
     """One line of a file: its 1-based number on its own side, its bytes without the LF (a CR stays)."""
 
     number: int
     text: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class LineRange:
+class LineRange(Frozen):
     """`count` lines from the 1-based line `start`; with none, `start` is the line before, as git says it."""
 
     start: int
     count: int
 
 
-@dataclass(slots=True)
-class Section:
+class Section(Mutable):
     """What the patch says of one file. `binary`: git compared no lines (a NUL near the start, or too large)."""
 
-    removed: list[PatchLine] = field(default_factory=list)
-    added: list[PatchLine] = field(default_factory=list)
-    new_ranges: list[LineRange] = field(default_factory=list)
+    removed: list[PatchLine] = anew(list)
+    added: list[PatchLine] = anew(list)
+    new_ranges: list[LineRange] = anew(list)
     binary: bool = False
 
 

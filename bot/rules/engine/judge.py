@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.packs.schema import Change, Pack
-from bot.rules.engine.kinds import parameters_of, rule_kinds
+from bot.rules.engine.kinds import parameters_of, rule_kind
 from bot.rules.engine.verdict import Migrate, Verdict
 from bot.scan.facts import Judgement
 from bot.scan.manifests.declaration import Declaration
@@ -24,7 +24,7 @@ def judge_sightings(view: FileView, sightings: Sequence[Sighting], pack: Pack) -
 def _verdicts(
     view: FileView, sightings: Sequence[Sighting], pack: Pack, change: Change
 ) -> list[tuple[int, Verdict | None]]:
-    module = rule_kinds()[change.kind]
+    module = rule_kind(change.kind)
     if not hasattr(module, "judge"):
         return []
     parameters = parameters_of(change)
@@ -69,7 +69,7 @@ def _unclaimed(sighting: Sighting) -> Judgement:
 def judge_declaration(declaration: Declaration, pack: Pack) -> Judgement:
     """What the pack's changes say of one dependency line."""
     for change in pack.changes:
-        module = rule_kinds()[change.kind]
+        module = rule_kind(change.kind)
         if hasattr(module, "judge_declaration"):
             parameters = parameters_of(change)
             return _judgement(change, module.judge_declaration(declaration, pack, parameters))

@@ -1,9 +1,9 @@
 """The registry of rule kinds, made by walking `bot/rules/`: adding a kind is adding one module there."""
 
 import importlib
-import pkgutil
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -15,10 +15,15 @@ from bot.rules.engine.once import once
 
 
 @cache
+def rule_kind(kind: str) -> ModuleType:
+    """The module of a kind that a pack names; `ModuleNotFoundError` for what no loader let pass."""
+    return importlib.import_module(f"bot.rules.{kind}")
+
+
 def rule_kinds() -> Mapping[str, ModuleType]:
     """Kind to module; every module of `bot/rules/` is a kind."""
-    names = [found.name for found in pkgutil.iter_modules(bot.rules.__path__) if not found.ispkg]
-    return {name: importlib.import_module(f"bot.rules.{name}") for name in sorted(names)}
+    names = {path.stem for path in Path(bot.rules.__path__[0]).glob("*.py")} - {"__init__"}
+    return {name: rule_kind(name) for name in sorted(names)}
 
 
 def parameter_models() -> dict[str, type[LightRecord]]:
@@ -29,4 +34,4 @@ def parameter_models() -> dict[str, type[LightRecord]]:
 @once
 def parameters_of(change: Change) -> Any:
     """The parameters of a change as its rule reads them; `MisfitError` for what no loader let pass."""
-    return read(rule_kinds()[change.kind].Parameters, change.parameters)
+    return read(rule_kind(change.kind).Parameters, change.parameters)
