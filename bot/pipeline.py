@@ -67,7 +67,7 @@ def run(request: RunRequest) -> Generator[Want, Answer, Outcome]:
     selected = select_paths((entry.path for entry in request.listing.entries), request.config)
     state = _State(limitations=[*request.listing.limitations, *selected.limitations])
     named = yield from naming(
-        (surface.pack for surface, _ in request.packs), tuple(filter(holds_python, selected.paths))
+        (surface.head for surface, _ in request.packs), tuple(filter(holds_python, selected.paths))
     )
     state.limitations += named.limitations
     state.files_read = named.files_read
@@ -129,7 +129,7 @@ def _surveyed(
 ) -> Generator[Want, Answer, _Seen]:
     def again(homes: Mapping[str, str]) -> Generator[Want, Answer, Survey]:
         choices = ClientChoices(wanted, homes)
-        return survey(surface, named.paths, named.files_of(surface.pack), overlay, choices)
+        return survey(surface, named.paths, named.files_of(surface.head), overlay, choices)
 
     surveyed = yield from again({})
     manifests = yield from survey_manifests(surface, selected, overlay, used=bool(surveyed.facts))

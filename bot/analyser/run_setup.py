@@ -6,7 +6,7 @@ Apart from `file_jobs`, which brings in every library that a child may need and 
 from collections.abc import Iterable
 from typing import Any
 
-from bot.models.writing import compact
+from bot.packs.at_hand import PackAtHand
 from bot.packs.schema import Pack
 from bot.scan.manifests.selection import ManifestForm, manifest_form
 from bot.scan.source_kinds import is_notebook
@@ -16,14 +16,19 @@ REGISTRY = "bot.analyser.file_jobs"
 
 
 def setup(
-    packs: Iterable[Pack], paths: Iterable[str] | None = None, *, rewriting: bool = True, configured: bool = True
+    packs: Iterable[Pack | PackAtHand],
+    paths: Iterable[str] | None = None,
+    *,
+    rewriting: bool = True,
+    configured: bool = True,
 ) -> dict[str, Any]:
     """The JSON object that the registry is called with: what a child brings in before it is confined.
 
     Without `rewriting` LibCST, which is slow to load, is not; `configured` tells that there is a configuration to read.
     What reads dependency files and notebooks is brought in for those among `paths`; for all kinds without.
     """
-    documents = {pack.id: compact(pack) for pack in packs}
+    at_hand = (pack if isinstance(pack, PackAtHand) else PackAtHand.of(pack) for pack in packs)
+    documents = {pack.id: pack.document for pack in at_hand}
     known = None if paths is None else tuple(paths)
     forms = set(ManifestForm) if known is None else {form for form in map(manifest_form, known) if form is not None}
     if forms:

@@ -21,9 +21,9 @@ class WantedPacks(Frozen):
 
     def read(self, answers: Answers = NO_ANSWERS) -> tuple[LoadedPack, ...]:
         """The packs in id order; where an own one has the id of a bundled one, that one."""
-        mine = {loaded.pack.id: loaded for loaded in self.own}
-        bundled = (loaded for loaded in remembered_packs(answers) if loaded.pack.id in self.bundled)
-        found = {**{loaded.pack.id: loaded for loaded in bundled}, **mine}
+        mine = {loaded.id: loaded for loaded in self.own}
+        bundled = (loaded for loaded in remembered_packs(answers) if loaded.id in self.bundled)
+        found = {**{loaded.id: loaded for loaded in bundled}, **mine}
         return tuple(found[pack] for pack in sorted(found))
 
 
@@ -36,7 +36,7 @@ def wanted_packs(names: Sequence[str]) -> WantedPacks:
     own = tuple(_from_file(name, list(files)) for name in names if name not in files)
     bundled = frozenset(files).intersection(names) if names else frozenset(files)
     hashes = {pack: sha256_of(files[pack]) for pack in bundled}
-    return WantedPacks(bundled, own, {**hashes, **{str(loaded.pack.id): loaded.sha256 for loaded in own}})
+    return WantedPacks(bundled, own, {**hashes, **{str(loaded.id): loaded.sha256 for loaded in own}})
 
 
 def chosen_packs(names: Sequence[str]) -> tuple[LoadedPack, ...]:

@@ -106,7 +106,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     listing = tree.listing()
     try:
         given = setup(
-            (loaded.pack for loaded in packs),
+            (loaded.at_hand for loaded in packs),
             (entry.path for entry in listing.entries),
             rewriting=mode is not RunMode.SCAN,
             configured=_has_configuration(listing),
@@ -122,7 +122,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
                 settings = configured.settings if configured is not None else settings
             request = RunRequest(
                 mode=mode,
-                packs=tuple((SurfaceIndex(loaded.pack), loaded.stamp) for loaded in packs),
+                packs=tuple((SurfaceIndex(loaded.at_hand), loaded.stamp) for loaded in packs),
                 named=named,
                 listing=Listing(listing.entries, (*listing.limitations, *limitations)),
                 config=config,
@@ -136,7 +136,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
         raise CommandError(f"The analyser could not be started: {error}.", ExitCode.UNEXPECTED) from error
     _check_answers(outcome)
     used = {stamp.id for stamp in outcome.scan.packs}
-    kept = tuple(loaded for loaded in packs if loaded.pack.id in used)
+    kept = tuple(loaded for loaded in packs if loaded.id in used)
     return LocalRun(outcome, kept, config, git, round((time.monotonic() - started) * 1000), settings)
 
 
@@ -169,7 +169,7 @@ def _configured(
     ((_, content),) = tree.read([FILE_NAME], MAX_FILE_BYTES)
     if isinstance(content, Limitation):
         raise CommandError(f"{FILE_NAME} could not be read: {content.code.sentence}")
-    known = frozenset({str(loaded.pack.id) for loaded in packs}).union(bundled_files())
+    known = frozenset({str(loaded.id) for loaded in packs}).union(bundled_files())
     configured = configuration_of(analyser, content, known)
     if configured.problems:
         raise CommandError("\n".join([f"{FILE_NAME} cannot be used:", *configured.problems]))
@@ -187,7 +187,7 @@ def _allowed(packs: tuple[LoadedPack, ...], configured: Configured | None, *, na
     wanted = configured.settings.packs if configured is not None else None
     if wanted is None:
         return packs
-    refused = [loaded.pack.id for loaded in packs if loaded.pack.id not in wanted]
+    refused = [loaded.id for loaded in packs if loaded.id not in wanted]
     if named and refused:
         raise CommandError(f"{FILE_NAME} leaves out {', '.join(refused)}. Change its `packs`, or name another pack.")
-    return tuple(loaded for loaded in packs if loaded.pack.id in wanted)
+    return tuple(loaded for loaded in packs if loaded.id in wanted)

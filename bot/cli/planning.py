@@ -22,7 +22,7 @@ Plan: TypeAlias = Callable[[Mapping[str, bytes]], PlanOutcome]
 @contextmanager
 def planner(packs: Sequence[LoadedPack]) -> Iterator[Plan]:
     """A `Plan` whose runs share one analyser, which ends with the block."""
-    with Analyser(registry=REGISTRY, setup=setup(loaded.pack for loaded in packs)) as analyser:
+    with Analyser(registry=REGISTRY, setup=setup(loaded.at_hand for loaded in packs)) as analyser:
         yield lambda files: _plan(files, packs, analyser)
 
 
@@ -30,7 +30,7 @@ def _plan(files: Mapping[str, bytes], packs: Sequence[LoadedPack], analyser: Ana
     tree, config = MemoryTree(files), default_config()
     request = RunRequest(
         mode=RunMode.PLAN,
-        packs=tuple((SurfaceIndex(loaded.pack), loaded.stamp) for loaded in packs),
+        packs=tuple((SurfaceIndex(loaded.at_hand), loaded.stamp) for loaded in packs),
         named=False,
         listing=tree.listing(),
         config=config,

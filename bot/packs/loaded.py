@@ -8,7 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.models.finding import PackStamp
+from bot.models.names import PackId
 from bot.models.struct import Frozen
+from bot.packs.at_hand import PackAtHand
 from bot.packs.schema import Pack
 from bot.vocabulary import PackSource
 
@@ -26,18 +28,28 @@ class PackError(Exception):
 class LoadedPack(Frozen):
     """A pack with the exact bytes it was read from, their SHA-256 in hexadecimal, and where it came from."""
 
-    pack: Pack
+    at_hand: PackAtHand
     data: bytes
     sha256: str
     source: PackSource
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.pack.id}, {self.sha256})"
+        return f"{type(self).__name__}({self.id}, {self.sha256})"
+
+    @property
+    def id(self) -> PackId:
+        """The pack's id."""
+        return self.at_hand.id
+
+    @property
+    def pack(self) -> Pack:
+        """The pack, which is read now if it was not yet."""
+        return self.at_hand.pack
 
     @property
     def stamp(self) -> PackStamp:
         """Which pack this is, as documents state it."""
-        return PackStamp(id=self.pack.id, version=self.pack.version, sha256=self.sha256)
+        return PackStamp(id=self.id, version=self.at_hand.head.version, sha256=self.sha256)
 
 
 def bundled_files(folder: Path = BUNDLED) -> dict[str, bytes]:
@@ -46,7 +58,7 @@ def bundled_files(folder: Path = BUNDLED) -> dict[str, bytes]:
     return {pack: paths[pack].read_bytes() for pack in sorted(paths)}
 
 
-def read_bundled(read: Callable[[bytes], Pack], folder: Path = BUNDLED) -> tuple[LoadedPack, ...]:
+def read_bundled(read: Callable[[bytes], PackAtHand], folder: Path = BUNDLED) -> tuple[LoadedPack, ...]:
     """The packs that travel with Obelize, in the order of their ids; raises PackError naming the pack."""
     loaded = []
     for expected, data in bundled_files(folder).items():

@@ -4,12 +4,12 @@ A pack is data: nothing of it is executed, and its text reaches no path.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
 from bot.models.light_record import LightRecord
+from bot.packs.at_hand import PackAtHand
 from bot.packs.complaints import Complaint, complaints_about
 from bot.packs.loaded import BUNDLED, LoadedPack, PackError, read_bundled, sha256_of
 from bot.packs.schema import Pack
@@ -43,12 +43,12 @@ def load_pack_file(path: Path, source: PackSource, kinds: RuleKinds | None) -> L
     """The pack in a file; raises PackError, or OSError where the file cannot be read."""
     with path.open("rb") as file:
         data = file.read(MAXIMUM_BYTES + 1)
-    return LoadedPack(load_pack(data, kinds), data, sha256_of(data), source)
+    return LoadedPack(PackAtHand.of(load_pack(data, kinds)), data, sha256_of(data), source)
 
 
 def bundled_packs(kinds: RuleKinds | None, folder: Path = BUNDLED) -> tuple[LoadedPack, ...]:
     """The packs that travel with Obelize, in the order of their ids; raises PackError naming the pack."""
-    return read_bundled(partial(load_pack, kinds=kinds), folder)
+    return read_bundled(lambda data: PackAtHand.of(load_pack(data, kinds)), folder)
 
 
 def _about_changes(pack: Pack, kinds: RuleKinds) -> Iterator[Complaint]:

@@ -4,12 +4,13 @@ Pure lookups over the pack's data. Where a name comes from, and what is done abo
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from functools import cached_property
 from typing import Protocol, TypeAlias
 
 from bot.models.struct import Frozen
+from bot.packs.at_hand import PackAtHand
 from bot.packs.builtin_members import BUILTIN_MEMBERS, EVERY_BUILTIN_MEMBER
-from bot.packs.schema import CallSurface, ModuleSurface, ObjectSurface, Pack, is_within
+from bot.packs.schema import ModuleSurface, ObjectSurface, Pack, is_within
 
 
 class Same(Frozen):
@@ -50,26 +51,49 @@ class ArgumentShape(Protocol):
 
 
 class SurfaceIndex:
-    """Answers about one pack; built once, never changed.
+    """Answers about one pack; each part is built when it is first asked for, and never changed.
 
     Full names are the old library's. A class may be asked for by any of its names.
     """
 
-    __slots__ = (
-        "_above", "_calls", "_classes", "_modules", "_owners", "_shared", "_warnings", "pack", "searched_names",
-    )  # fmt: skip
+    def __init__(self, pack: Pack | PackAtHand) -> None:
+        self._at_hand = pack if isinstance(pack, PackAtHand) else PackAtHand.of(pack)
+        self.head = self._at_hand.head
+        """What can be asked for without reading the pack."""
 
-    def __init__(self, pack: Pack) -> None:
-        self.pack = pack
-        self._above = frozenset(above for root in pack.old.modules for above in _parents(root))
-        self._shared = frozenset(pack.old.modules) & frozenset(pack.new.modules)
-        self._modules = MappingProxyType({name: _names(table) for name, table in pack.surface.modules.items()})
-        self._classes = MappingProxyType({name: _names(table) for name, table in pack.surface.objects.items()})
-        self._calls: Mapping[str, CallSurface] = MappingProxyType(pack.surface.calls)
-        self._warnings: Mapping[str, str] = MappingProxyType(pack.surface.warnings)
-        told = {_last(name): name.rpartition(".")[0] for name in reversed(pack.surface.searched)}
-        self.searched_names = searched_names(pack) | told.keys()
-        self._owners = MappingProxyType(_owners(pack, self.searched_names) | told)
+    @cached_property
+    def pack(self) -> Pack:
+        """The whole pack."""
+        return self._at_hand.pack
+
+    @cached_property
+    def searched_names(self) -> frozenset[str]:
+        """Names of members that are searched for whatever stands before the dot."""
+        return searched_names(self.pack) | self._told.keys()
+
+    @cached_property
+    def _above(self) -> frozenset[str]:
+        return frozenset(above for root in self.pack.old.modules for above in _parents(root))
+
+    @cached_property
+    def _shared(self) -> frozenset[str]:
+        return frozenset(self.pack.old.modules) & frozenset(self.pack.new.modules)
+
+    @cached_property
+    def _modules(self) -> Mapping[str, Names]:
+        return {name: _names(table) for name, table in self.pack.surface.modules.items()}
+
+    @cached_property
+    def _classes(self) -> Mapping[str, Names]:
+        return {name: _names(table) for name, table in self.pack.surface.objects.items()}
+
+    @cached_property
+    def _told(self) -> Mapping[str, str]:
+        return {_last(name): name.rpartition(".")[0] for name in reversed(self.pack.surface.searched)}
+
+    @cached_property
+    def _owners(self) -> Mapping[str, str]:
+        return {**_owners(self.pack, self.searched_names), **self._told}
 
     def is_old(self, module: str) -> bool:
         """Whether a dotted module name is the old library's or below it, listed or not."""
@@ -144,7 +168,7 @@ class SurfaceIndex:
 
     def changed_argument(self, symbol: str, shape: ArgumentShape) -> str | None:
         """The sentence about the first argument of a call that the new library takes differently; None for none."""
-        call = self._calls.get(self.canonical(symbol))
+        call = self.pack.surface.calls.get(self.canonical(symbol))
         if call is None:
             return None
         if shape.positional is None or shape.keywords is None or shape.positional > call.positional:
@@ -177,7 +201,7 @@ class SurfaceIndex:
 
     def warning(self, symbol: str) -> str | None:
         """Where a name that stayed behaves differently at the edges; None when nothing is known."""
-        return self._warnings.get(self.canonical(symbol))
+        return self.pack.surface.warnings.get(self.canonical(symbol))
 
 
 def _parents(module: str) -> Iterator[str]:
@@ -216,7 +240,7 @@ def _names(table: ModuleSurface | ObjectSurface) -> Names:
         names.update((name, Same(table.gives.get(name))) for name in table.same)
     for withheld in (table.gone, table.changed):
         names.update((name, Gone(sentence, table.gives.get(name))) for name, sentence in withheld.items())
-    return MappingProxyType(names)
+    return names
 
 
 def _same_members(described: ObjectSurface) -> Iterable[str]:

@@ -47,7 +47,7 @@ def survey_manifests(
     read = [path for path, form in forms.items() if matters and (form.declares or path in naming)]
     facts: dict[str, ManifestFacts] = {}
     sources: dict[str, bytes] = {}
-    jobs = tuple(_job(path, forms[path], surface.pack.id, overlay.get(path)) for path in read)
+    jobs = tuple(_job(path, forms[path], surface.head.id, overlay.get(path)) for path in read)
     if jobs:
         answers = yield Analyse(jobs, "reading")
         assert isinstance(answers, tuple)
@@ -98,7 +98,7 @@ def _naming_the_library(
 
 
 def _names(surface: SurfaceIndex) -> tuple[bytes, ...]:
-    return tuple(name.encode() for name in surface.pack.old_names)
+    return tuple(name.encode() for name in surface.head.old_names)
 
 
 def _job(path: str, form: ManifestForm, pack: str, data: bytes | None) -> Job:

@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterable
 from bot.models.limitation import Limitation
 from bot.models.struct import Frozen
 from bot.models.want import Answer, Search, SearchResult, Want
-from bot.packs.schema import Pack
+from bot.packs.at_hand import PackHead
 from bot.scan.source_kinds import is_notebook
 
 
@@ -19,13 +19,13 @@ class Naming(Frozen):
     limitations: tuple[Limitation, ...]
     files_read: int
 
-    def files_of(self, pack: Pack) -> list[str]:
+    def files_of(self, pack: PackHead) -> list[str]:
         """The files that hold one of the pack's names, in the order of their paths."""
         code, notebook = _in_code(pack), _in_a_notebook(pack)
         return sorted(path for path, found in self.names.items() if found & (notebook if is_notebook(path) else code))
 
 
-def naming(packs: Iterable[Pack], paths: tuple[str, ...]) -> Generator[Want, Answer, Naming]:
+def naming(packs: Iterable[PackHead], paths: tuple[str, ...]) -> Generator[Want, Answer, Naming]:
     """Search the Python files and notebooks at `paths`."""
     found = list(packs)
     modules = tuple(path for path in paths if not is_notebook(path))
@@ -42,10 +42,10 @@ def naming(packs: Iterable[Pack], paths: tuple[str, ...]) -> Generator[Want, Ans
     return Naming(paths, names, tuple(limitations), len(paths) - len(limitations))
 
 
-def _in_code(pack: Pack) -> frozenset[bytes]:
+def _in_code(pack: PackHead) -> frozenset[bytes]:
     return frozenset(token.encode() for token in pack.tokens)
 
 
-def _in_a_notebook(pack: Pack) -> frozenset[bytes]:
+def _in_a_notebook(pack: PackHead) -> frozenset[bytes]:
     """A notebook also installs: the distribution counts, however it is spelt."""
     return frozenset(name.encode() for name in (*pack.tokens, *pack.old_names))

@@ -167,7 +167,7 @@ class _Surveyor:
         known = {**self._reached.get(path, {}), FIXTURES: self._fixtures.get(path, ()), WANTED: self._wanted}
         reached = {module: [plain(export) for export in found] for module, found in known.items() if found}
         parameters: dict[str, Any] = {
-            "pack": self._survey.surface.pack.id,
+            "pack": self._survey.surface.head.id,
             "path": path,
             "reached": reached,
             "given": [plain(passed) for passed in self._given.get(path, ())],
@@ -395,8 +395,8 @@ class _Surveyor:
         givers = [
             path for path, found in self._survey.facts.items() if found.hands_out and self._survey.uses_library(path)
         ]
-        names = tuple(sorted(name.encode() for name in self._survey.surface.searched_names))
-        if not givers or not names:
+        names = tuple(sorted(name.encode() for name in self._survey.surface.searched_names)) if givers else ()
+        if not names:
             return
         yield from self._read_imports()
         graph = self._graph(self._importers())

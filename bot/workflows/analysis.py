@@ -78,7 +78,7 @@ class Analysis:
     def carry_out(self, task: Assignment) -> Analysed:
         """Raises GitFailed, StoreError, AnalyserUnavailableError, and AnalysisStoppedError once `stop` says so."""
         started = task.now()
-        given = setup((loaded.pack for loaded in self.packs), configured=task.config is not None)
+        given = setup((loaded.at_hand for loaded in self.packs), configured=task.config is not None)
         with Analyser(registry=REGISTRY, setup=given) as analyser:
             configured = self._configured(analyser, task)
             if configured is not None and configured.problems:
@@ -100,14 +100,14 @@ class Analysis:
         engine = engine_version()
         if engine is None:
             return nullcontext(NO_ANSWERS)
-        hashes = {str(loaded.pack.id): loaded.sha256 for loaded in self.packs}
+        hashes = {str(loaded.id): loaded.sha256 for loaded in self.packs}
         space = str(task.key.repository_id)
         return AnswerCache(task.git_dir / ANSWERS, Circumstances(space, engine, hashes))
 
     def _configured(self, analyser: Analyser, task: Assignment) -> Configured | None:
         if task.config is None:
             return None
-        return configuration_of(analyser, task.config, frozenset(loaded.pack.id for loaded in self.packs))
+        return configuration_of(analyser, task.config, frozenset(loaded.id for loaded in self.packs))
 
     def _request(self, listing: Listing, configured: Configured | None, changes: PullChanges) -> RunRequest:
         extra: list[Limitation] = []
@@ -116,10 +116,10 @@ class Analysis:
         if not changes.known:
             extra.append(limitation(LimitationCode.DIFF_NOT_KNOWN))
         wanted = configured.settings.packs if configured is not None else None
-        packs = [loaded for loaded in self.packs if wanted is None or loaded.pack.id in wanted]
+        packs = [loaded for loaded in self.packs if wanted is None or loaded.id in wanted]
         return RunRequest(
             mode=RunMode.PLAN,
-            packs=tuple((SurfaceIndex(loaded.pack), loaded.stamp) for loaded in packs),
+            packs=tuple((SurfaceIndex(loaded.at_hand), loaded.stamp) for loaded in packs),
             named=False,
             listing=Listing(listing.entries, (*listing.limitations, *extra)),
             config=configured.run_config() if configured is not None else default_config(),
