@@ -5,6 +5,7 @@ the protocol, and what a library writes there or to standard error is dropped.
 """
 
 import gc
+import importlib
 import os
 import sys
 import traceback
@@ -45,6 +46,7 @@ def main() -> None:
 
 
 def _get_ready(registry: str) -> Jobs:
+    importlib.import_module(registry)  # while the worker may still make up what to say
     header, setup = _expect()
     hello = read_json(protocol.Hello, header)
     jobs = jobs_of(registry, protocol.read(setup))

@@ -13,10 +13,10 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from functools import cached_property
 from itertools import chain
 from types import TracebackType
-from typing import Generic, Self
+from typing import TYPE_CHECKING, Generic, Self
 
 from bot.analyser import protocol
 from bot.analyser.frames import FrameLimits, Parts, frame
@@ -26,6 +26,9 @@ from bot.analyser.process import Child
 from bot.models.reading import MisfitError, read_json
 from bot.models.struct import Frozen
 from bot.models.writing import compact
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 MOST_SLOTS = 8
 """How many children there are by default at most; each may hold what `Limits` says."""
@@ -54,11 +57,13 @@ def default_slots() -> int:
 class _Due(Frozen, Generic[Result]):
     """An outcome that the caller waits for, and the bytes held for its job."""
 
-    outcome: Future[Outcome[Result]]
+    outcome: "Future[Outcome[Result]]"
     weight: int
 
     def result(self) -> Outcome[Result]:
         """Wait for the outcome. Raises `AnalyserUnavailableError` when the analyser is closed before there is one."""
+        from concurrent.futures import CancelledError
+
         try:
             return self.outcome.result()
         except CancelledError as error:
@@ -85,14 +90,13 @@ class Analyser:
         self._limits = limits or Limits()
         hello = protocol.Hello(memory_bytes=self._limits.memory_bytes, cpu_seconds=self._limits.cpu_seconds)
         self._hello = frame(compact(hello).encode(), protocol.written(setup or {}))
-        # The threads of a pool live until it is shut down, as `kernel.die_with_parent` asks for.
         self._slots = slots or default_slots()
-        self._many = ThreadPoolExecutor(self._slots, "analyser")
-        self._one = ThreadPoolExecutor(1, "analyser-alone")
         self._many_began = False
         self._slot = threading.local()
         self._lock = threading.Lock()
         self._children: set[Child] = set()
+        self._unready: list[Child] = []
+        """Started ahead, and taken by the first slots that need one."""
         self._closed = False
         self.confinement: protocol.Confinement | None = None
         """Which walls stand around the children; None until the first one is ready."""
@@ -110,14 +114,30 @@ class Analyser:
         with self._lock:
             self._closed = True
             children = tuple(self._children)
-        for pool in (self._many, self._one):
+            pools = [self.__dict__[name] for name in ("_many", "_one") if name in self.__dict__]
+        for pool in pools:
             pool.shutdown(wait=False, cancel_futures=True)
         for child in children:
             child.kill()
-        for pool in (self._many, self._one):
+        for pool in pools:
             pool.shutdown(wait=True)
         for child in tuple(self._children):
             self._retire(child)
+
+    # A pool is made, and what it needs is imported, when a child is there to be waited for: most runs need none. Its
+    # threads live until it is shut down, as `kernel.die_with_parent` asks for.
+
+    @cached_property
+    def _many(self) -> "ThreadPoolExecutor":
+        from concurrent.futures import ThreadPoolExecutor
+
+        return ThreadPoolExecutor(self._slots, "analyser")
+
+    @cached_property
+    def _one(self) -> "ThreadPoolExecutor":
+        from concurrent.futures import ThreadPoolExecutor
+
+        return ThreadPoolExecutor(1, "analyser-alone")
 
     def run(
         self,
@@ -162,32 +182,38 @@ class Analyser:
     def expect(self, weight: int, *, more: bool) -> None:
         """Start the children that files of so many bytes will need, without waiting for them; with `more` to come only
         if it is much already. A child takes as long to start as many files take to be searched.
+
+        The thread that calls has to live until the analyser is closed (see `kernel.die_with_parent`).
         """
         if self._many_began or not weight:
             return
         if weight >= WORK_FOR_ONE or (self._slots == 1 and not more):
             self._many_began = True
-            self._start_ahead(self._many, self._slots)
+            self._start_ahead(self._slots)
         elif not more:
-            self._start_ahead(self._one, 1)
+            self._start_ahead(1)
 
-    def _start_ahead(self, pool: ThreadPoolExecutor, number: int) -> None:
+    def _start_ahead(self, number: int) -> None:
+        # What a slot needs is imported while the children start.
+        self._unready += [self._started() for _ in range(number - len(self._children))]
         with self._lock:
+            pool = self._many if self._many_began else self._one
             if not self._closed:
                 for _ in range(number):
                     pool.submit(self._child_for, self._limits.seconds)
 
-    def _pool_for(self, few: list[Job[Result]]) -> ThreadPoolExecutor:
+    def _pool_for(self, few: list[Job[Result]]) -> "ThreadPoolExecutor":
         """One child for little work, unless several are there already."""
-        if few and not self._many_began and sum(map(_work, few)) < WORK_FOR_ONE:
-            return self._one
-        self._many_began = True
-        return self._many
+        with self._lock:
+            if few and not self._many_began and sum(map(_work, few)) < WORK_FOR_ONE:
+                return self._one
+            self._many_began = True
+            return self._many
 
     def _is_far_ahead(self, jobs: int, weight: int) -> bool:
         return jobs >= self._limits.look_ahead_jobs or weight > self._limits.look_ahead_bytes
 
-    def _submitted(self, job: Job[Result], pool: ThreadPoolExecutor) -> Future[Outcome[Result]]:
+    def _submitted(self, job: Job[Result], pool: "ThreadPoolExecutor") -> "Future[Outcome[Result]]":
         with self._lock:
             if self._closed:
                 raise AnalyserUnavailableError("closed")
@@ -228,7 +254,9 @@ class Analyser:
         return child.asked > self._limits.jobs_per_child or child.busy + seconds > self._limits.cpu_seconds
 
     def _ready_child(self) -> Child:
-        child = self._started()
+        with self._lock:
+            ahead = self._unready.pop() if self._unready else None
+        child = ahead if ahead is not None else self._started()
         answer = child.exchange(self._hello, self._limits.start_seconds)
         if not isinstance(answer, tuple):
             self._retire(child)

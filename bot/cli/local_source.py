@@ -9,7 +9,6 @@ from bot.models.run import GitState
 from bot.models.struct import Frozen
 from bot.safe_text import one_line
 from bot.source.git_failed import GitFailed
-from bot.source.git_objects import GitObjects
 from bot.source.repository import (
     find_bare,
     find_work_tree,
@@ -56,6 +55,8 @@ def _working_tree(root: Path, *, told: bool) -> LocalSource:
 
 
 def _commit(root: Path, revision: str) -> LocalSource:
+    from bot.source.git_objects import GitObjects
+
     git_dir, prefix = _repository(root)
     sha = resolve_commit(git_dir, revision)
     if sha is None:

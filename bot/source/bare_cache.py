@@ -18,7 +18,7 @@ from bot.models.struct import Frozen
 from bot.source.folder_lock import LockNotFree, locked
 from bot.source.git_command import NOTHING, run_git
 from bot.source.git_failed import GitFailed, GitTimedOut
-from bot.source.object_store import require_full_name
+from bot.source.object_names import require_full_name
 
 FETCH_SECONDS = 600.0
 _PROTOCOLS = frozenset({"https", "http", "file"})

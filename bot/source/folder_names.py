@@ -20,6 +20,9 @@ _OWN_FOLDERS = frozenset({b".git", b".obelize", b"__pycache__"})
 """Git's, ours and Python's: passed over without a word."""
 _PACKAGES = b"node_modules"
 _ENVIRONMENT_MARKER = b"pyvenv.cfg"
+_UNTRACKED = b"? "
+_TAG = len(_UNTRACKED)
+"""What `ls-files -t` puts before each name: for a tracked one its state, which may be any."""
 _SUBMODULE_MODE = b"160000"
 
 
@@ -33,14 +36,18 @@ class FolderNames(Mutable):
 def names_by_git(folder: Path, user_excludes: Path | None) -> FolderNames:
     """What git tracks under the folder, and what it does not ignore."""
     found = FolderNames()
-    for record in _git_records(folder, ["ls-files", "-z", "--cached", "--stage"]):
+    untracked = []
+    listed = ["ls-files", "-z", "-t", "--stage", "--cached", "--others", "--exclude-standard"]
+    for record in _git_records(folder, listed, excludes_setting(user_excludes)):
+        if record.startswith(_UNTRACKED):
+            untracked.append(record.removeprefix(_UNTRACKED))
+            continue
         meta, _, name = record.partition(b"\t")
-        if meta.startswith(_SUBMODULE_MODE):
+        if meta[_TAG:].startswith(_SUBMODULE_MODE):
             found.limitations.add(limitation(LimitationCode.SUBMODULE_NOT_FOLLOWED, printable(name)))
         else:
             found.names.add(name)
-    untracked = ["ls-files", "-z", "--others", "--exclude-standard"]
-    _add_untracked(found, list(_git_records(folder, untracked, excludes_setting(user_excludes))))
+    _add_untracked(found, untracked)
     return found
 
 
@@ -77,7 +84,7 @@ def _add_untracked(found: FolderNames, untracked: list[bytes]) -> None:
             found.names.add(name)
 
 
-def _git_records(folder: Path, arguments: list[str], settings: tuple[str, ...] = ()) -> Iterator[bytes]:
+def _git_records(folder: Path, arguments: list[str], settings: tuple[str, ...]) -> Iterator[bytes]:
     with GitProcess(arguments, folder=folder, settings=settings) as git:
         yield from GitOutput(git).records(b"\0")
         git.finish()

@@ -14,7 +14,6 @@ import binascii
 import functools
 import os
 import re
-import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -63,10 +62,11 @@ _HIDDEN = "***"
 @functools.cache
 def git_program() -> str:
     """The absolute path of git, found once; GitFailed where there is none."""
-    found = shutil.which("git")
-    if found is None or not Path(found).is_absolute():
-        raise GitFailed("git was not found on the PATH")
-    return found
+    for folder in os.get_exec_path():
+        found = Path(folder, "git")
+        if found.is_absolute() and found.is_file() and os.access(found, os.X_OK):
+            return str(found)
+    raise GitFailed("git was not found on the PATH")
 
 
 def hardened(arguments: Iterable[str], settings: Iterable[str]) -> list[str]:

@@ -14,7 +14,8 @@ from bot.source.blob_reader import BlobReader
 from bot.source.content import judged_content, too_large, unlisted, vanished
 from bot.source.git_failed import GitFailed, GitTimedOut
 from bot.source.git_output import GitOutput
-from bot.source.object_store import ObjectStore, require_full_name
+from bot.source.object_names import require_full_name
+from bot.source.object_store import ObjectStore
 from bot.source.tree import Content, Listing, TreeEntry, assembled
 from bot.source.tree_path import judged_path, printable
 from bot.vocabulary import LimitationCode

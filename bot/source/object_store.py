@@ -7,7 +7,6 @@ then never opened, attributes cannot hide a change from a diff, and a missing ob
 """
 
 import os
-import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,10 +14,7 @@ from types import TracebackType
 from typing import Self
 
 from bot.source.git_command import SECONDS, GitProcess, run_git
-from bot.source.git_failed import GitFailed
-
-_FULL_NAME = re.compile(r"[0-9a-f]{40}")
-_SUPPORTED = "sha1"
+from bot.source.object_names import require_sha1
 
 
 class ObjectStore:
@@ -56,18 +52,6 @@ class ObjectStore:
     def close(self) -> None:
         """Remove the empty repository; safe to call twice."""
         self._empty.cleanup()
-
-
-def require_full_name(sha: str) -> None:
-    """GitFailed unless this is a whole SHA-1 name: a shorter one may come to mean another commit."""
-    if _FULL_NAME.fullmatch(sha) is None:
-        raise GitFailed("a commit is named by its 40 hexadecimal digits")
-
-
-def require_sha1(object_format: str) -> None:
-    """GitFailed for a repository whose objects have SHA-256 names, which GitHub does not host either."""
-    if object_format != _SUPPORTED:
-        raise GitFailed("the repository uses SHA-256 object names, which Obelize does not read")
 
 
 def _objects_of(git_dir: Path) -> Path:

@@ -7,8 +7,7 @@ it is written, is taken for one of git's.
 
 import re
 from collections.abc import Iterable, Iterator
-
-from bot.models.struct import Frozen, Mutable, anew
+from dataclasses import dataclass, field
 
 _FILE = b"diff --git "
 _BINARY = b"Binary files "
@@ -19,26 +18,29 @@ class PatchUnreadable(Exception):  # noqa: N818 - it names the fact
     """The text is not the patch that git prints."""
 
 
-class PatchLine(Frozen):
+@dataclass(frozen=True, slots=True)
+class PatchLine:
     """One line of a file: its 1-based number on its own side, its bytes without the LF (a CR stays)."""
 
     number: int
     text: bytes
 
 
-class LineRange(Frozen):
+@dataclass(frozen=True, slots=True)
+class LineRange:
     """`count` lines from the 1-based line `start`; with none, `start` is the line before, as git says it."""
 
     start: int
     count: int
 
 
-class Section(Mutable):
+@dataclass(slots=True)
+class Section:
     """What the patch says of one file. `binary`: git compared no lines (a NUL near the start, or too large)."""
 
-    removed: list[PatchLine] = anew(list)
-    added: list[PatchLine] = anew(list)
-    new_ranges: list[LineRange] = anew(list)
+    removed: list[PatchLine] = field(default_factory=list)
+    added: list[PatchLine] = field(default_factory=list)
+    new_ranges: list[LineRange] = field(default_factory=list)
     binary: bool = False
 
 

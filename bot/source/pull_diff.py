@@ -16,7 +16,8 @@ from bot.models.names import CommitSha
 from bot.models.struct import Frozen
 from bot.source.git_failed import GitFailed
 from bot.source.git_output import GitOutput
-from bot.source.object_store import ObjectStore, require_full_name
+from bot.source.object_names import require_full_name
+from bot.source.object_store import ObjectStore
 from bot.source.patch import LineRange, PatchLine, PatchUnreadable, Section, sections
 from bot.source.raw_changes import RawChange, raw_changes
 from bot.source.tree_path import judged_path

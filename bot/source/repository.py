@@ -12,7 +12,7 @@ from bot.models.run import GitState
 from bot.models.struct import Frozen
 from bot.source.git_command import GitProcess, run_git, user_path_setting
 from bot.source.git_failed import GitFailed
-from bot.source.object_store import require_sha1
+from bot.source.object_names import require_sha1
 from bot.source.remote_address import public_address
 
 _OUTSIDE = "not a git repository (or any"
@@ -35,6 +35,12 @@ def find_work_tree(folder: Path) -> WorkTree | None:
         return None
     prefix = os.fsdecode(run_git(["rev-parse", "--show-prefix"], folder=folder)).removesuffix("\n")
     return WorkTree(git_dir=found.path, prefix=prefix)
+
+
+def is_in_work_tree(folder: Path) -> bool:
+    """Whether `find_work_tree` finds one."""
+    found = _git_dir(folder)
+    return found is not None and found.has_work_tree
 
 
 def find_bare(folder: Path) -> Path | None:

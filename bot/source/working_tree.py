@@ -14,7 +14,7 @@ from bot.models.limitation import Limitation
 from bot.source.beneath import Beneath
 from bot.source.content import judged_content, too_large, unlisted, vanished
 from bot.source.folder_names import names_by_git, names_by_walk
-from bot.source.repository import find_work_tree
+from bot.source.repository import is_in_work_tree
 from bot.source.stamps import stamp_of
 from bot.source.tree import Content, Listing, TreeEntry, assembled
 from bot.source.tree_path import judged_path
@@ -54,7 +54,7 @@ class WorkingTree:
 
     def _listed(self) -> Listing:
         self._listed_ns = time.time_ns()
-        by_git = find_work_tree(self._root) is not None
+        by_git = is_in_work_tree(self._root)
         found = names_by_git(self._root, self._user_excludes) if by_git else names_by_walk(self._beneath)
         seen = [self._seen(name) for name in sorted(found.names)]
         entries = (item for item in seen if isinstance(item, TreeEntry))
