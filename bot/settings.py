@@ -4,6 +4,7 @@ Everything else takes a `Settings`. A key that is missing or wrong stops the sta
 them at once; a secret has no default and is masked wherever a `Settings` is printed.
 """
 
+import os
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
 from pathlib import Path
@@ -12,6 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
+from dotenv import dotenv_values
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -50,6 +52,12 @@ def is_loopback_name(host: str) -> bool:
         return False
 
 
+def _needed_by_a_model(value: str, info: ValidationInfo) -> str:
+    if not value and info.data.get("model_provider") is ProviderName.OPENAI_COMPAT:
+        raise ValueError("is needed with OBELIZE_MODEL_PROVIDER=openai_compat")
+    return value
+
+
 def _web_address(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
@@ -76,6 +84,10 @@ class Limits(BaseModel):
     """Deliveries taken from their queue at once; each takes milliseconds, and the queue is asked 4 times a second."""
     api_calls: Annotated[int, Field(ge=20, le=5_000)] = 300
     """GitHub calls that one run may make; an installation has 5,000 an hour."""
+    questions: Annotated[int, Field(ge=0, le=1_000)] = 50
+    """Questions that one run may ask a model."""
+    questions_a_day: Annotated[int, Field(ge=0, le=100_000)] = 500
+    """Questions that the runs of one installation may ask in a day (UTC)."""
     body_days: Annotated[int, Field(ge=1, le=90)] = 7
     """Days for which a delivery's raw body is kept."""
 
@@ -102,6 +114,11 @@ class Settings(BaseModel):
     artifacts_url: Annotated[str, Field(alias="OBELIZE_ARTIFACTS_URL")] = ""
     link_seconds: Annotated[int, Field(alias="OBELIZE_LINK_SECONDS", ge=0, le=365 * 86_400)] = 0
     model_provider: Annotated[ProviderName, Field(alias="OBELIZE_MODEL_PROVIDER")] = ProviderName.NONE
+    model_base_url: Annotated[str, Field(alias="OBELIZE_MODEL_BASE_URL", validate_default=True)] = ""
+    model_name: Annotated[str, Field(alias="OBELIZE_MODEL_NAME", validate_default=True)] = ""
+    model_api_key_env: Annotated[str, Field(alias="OBELIZE_MODEL_API_KEY_ENV")] = "OBELIZE_MODEL_API_KEY"
+    model_concurrency: Annotated[int, Field(alias="OBELIZE_MODEL_CONCURRENCY", ge=1, le=64)] = 4
+    log_prompts: Annotated[bool, Field(alias="OBELIZE_LOG_PROMPTS")] = False
     limits: Limits = Limits()
 
     @field_validator("private_key")
@@ -130,6 +147,31 @@ class Settings(BaseModel):
         if not is_loopback_name(host):
             raise ValueError("is needed once OBELIZE_HOST is not a loopback address")
         return f"http://{f'[{host}]' if ':' in host else host}:{info.data.get('port', 8000)}"
+
+    @field_validator("model_provider")
+    @classmethod
+    def _can_be_asked(cls, value: ProviderName) -> ProviderName:
+        if value is ProviderName.RELAY:
+            raise ValueError("expected none or openai_compat: the relay is not part of this release yet")
+        return value
+
+    @field_validator("model_base_url")
+    @classmethod
+    def _address_of_a_model(cls, value: str, info: ValidationInfo) -> str:
+        needed = _needed_by_a_model(value, info)
+        return _web_address(needed) if needed else needed
+
+    @field_validator("model_name")
+    @classmethod
+    def _name_of_a_model(cls, value: str, info: ValidationInfo) -> str:
+        return _needed_by_a_model(value, info)
+
+    @property
+    def model_key(self) -> SecretStr | None:
+        """The key of the model's endpoint, from the variable that the operator named; null where none is set."""
+        name = self.model_api_key_env
+        value = os.environ.get(name) or dotenv_values(".env").get(name)
+        return SecretStr(value.strip()) if value and value.strip() else None
 
     @property
     def public_parts(self) -> SplitResult:
