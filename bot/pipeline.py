@@ -14,7 +14,7 @@ from bot.models.given_answer import Given
 from bot.models.limitation import Limitation, limitation
 from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.run import RunConfig
-from bot.models.struct import Frozen, Mutable, anew
+from bot.models.struct import Frozen, Mutable, altered, anew
 from bot.models.want import Answer, Want
 from bot.packs.surface import SurfaceIndex
 from bot.plan.manifest_survey import ManifestSurvey, survey_manifests
@@ -39,7 +39,7 @@ class RunRequest(Frozen):
     """What to run over: packs in id order with their stamps, the tree's listing, and what narrows it.
 
     `named` tells that the packs were asked for by name: then they count as used whatever is found. `answers` are what
-    people answered to questions of a plan.
+    people answered to questions of a plan. With `asking` the plan holds what a model is to be asked.
     """
 
     mode: RunMode
@@ -48,6 +48,7 @@ class RunRequest(Frozen):
     listing: Listing
     config: RunConfig
     answers: Given = anew(dict)
+    asking: bool = False
 
 
 class _State(Mutable):
@@ -74,6 +75,8 @@ def run(request: RunRequest) -> Generator[Want, Answer, Outcome]:
     for surface, stamp in request.packs:
         yield from _one_pack(request, state, surface, stamp, selected.paths, named)
     plan = _assembled(state, request.answers) if request.mode is not RunMode.SCAN else None
+    if plan is not None and request.asking:
+        plan = yield from _with_questions(state, plan)
     return Outcome(_scan_outcome(state, len(selected.paths)), plan)
 
 
@@ -86,6 +89,13 @@ def _assembled(state: _State, given: Given) -> PlanOutcome:
     unused = unused_answers(given, asked, answered)
     state.limitations += unused.limitations
     return assemble(state.settled, unused.refused)
+
+
+def _with_questions(state: _State, plan: PlanOutcome) -> Generator[Want, Answer, PlanOutcome]:
+    from bot.plan.asking import questions_for_a_model
+
+    asked = yield from questions_for_a_model(state.settled, plan.withheld)
+    return altered(plan, withheld=asked.withheld, consultations=asked.consultations)
 
 
 def findings_document(scan: ScanOutcome) -> FindingsDocument:

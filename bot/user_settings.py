@@ -14,6 +14,11 @@ def user_environment() -> dict[str, str]:
     return dict(os.environ)
 
 
+def user_variable(name: str) -> str:
+    """One variable by a name that the user's own file gives; "" where it is not set."""
+    return os.environ.get(name, "")
+
+
 def is_automated() -> bool:
     """Whether this runs where nobody can answer: every large CI service sets CI."""
     return os.environ.get("CI", "").lower() not in {"", "0", "false"}

@@ -635,7 +635,7 @@ class ConsultSkip(Word):
 class NotAsked(Word):
     """Why a question that a model could have been asked was not asked in this run."""
 
-    NO_PROVIDER = "no_provider", "Not asked: no model is configured."
+    NO_PROVIDER = "no_provider", "Not asked: this run asked no model."
     PARKED = "parked", "Not asked yet: the question waits for somebody's answer."
     COUPLED_PACK = (
         "coupled_pack",

@@ -48,6 +48,9 @@ def registry(setup: dict[str, Any]) -> Jobs:
         importlib.import_module("pathspec")  # what the patterns are checked with
         read_configuration: ReadConfiguration = importlib.import_module("bot.configuration_file").read_configuration
         jobs["configuration"] = partial(_configuration, read_configuration)
+    if setup["targets"] is not None:
+        consulting_jobs = importlib.import_module("bot.analyser.consulting_jobs").consulting_jobs
+        jobs |= consulting_jobs(files.surface, setup["targets"])
     if setup["rewriting"]:
         jobs |= importlib.import_module("bot.analyser.rewriting_jobs").rewriting_jobs(files.surface)
     return jobs

@@ -1,5 +1,6 @@
 """`obelize fix`: the plan as a diff and a short account; with --apply it is written and verified."""
 
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,15 +14,26 @@ from bot.cli.exit_codes import verdict_code, weightiest
 from bot.cli.fix_account import show_account
 from bot.cli.local_run import LocalRun, run_locally
 from bot.cli.local_run_folder import save_run
+from bot.cli.model_choice import ModelChoice
+from bot.cli.model_run import (
+    ModelOptions,
+    accepted,
+    asked,
+    model_part,
+    settled_choice,
+    wanted_model,
+    without_questions,
+)
 from bot.cli.run_home import new_run_id
-from bot.cli.terminal import output, progress, shown
+from bot.cli.terminal import output, progress, show, shown
 from bot.cli.user_file import user_file, user_file_path
 from bot.cli.verification import VerifyOptions, wanted_commands
+from bot.consult.records import NOTHING_WRITTEN, Settlement
 from bot.evidence.run_folder import plan_document
 from bot.models.document import document
 from bot.models.names import RunId
 from bot.models.struct import Frozen, anew
-from bot.vocabulary import ExitCode, RunMode
+from bot.vocabulary import ExitCode, GateRefusal, RunMode
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -36,6 +48,7 @@ class FixOptions(Frozen):
     verify: VerifyOptions = anew(VerifyOptions)
     as_json: bool = False
     plain: bool = False
+    model: ModelOptions = anew(ModelOptions)
 
 
 def fix_command(root: Path, options: FixOptions) -> ExitCode:
@@ -43,36 +56,80 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
     if options.verify.commands and not options.apply:
         raise CommandError("--verify checks what --apply wrote. Give --apply as well, or leave out --verify.")
     given = given_answers(options.answers)
+    choice = wanted_model(options.model, apply=options.apply)
+    asking = choice is not None or options.model.show_context
     mode = RunMode.APPLY if options.apply else RunMode.PLAN
     with progress(plain=options.plain) as report:
-        finished = run_locally(root, options.packs, mode, report, given_answers=given)
+        finished = run_locally(root, options.packs, mode, report, given_answers=given, asking=asking)
+    choice = settled_choice(choice, finished, options.model)
+    if options.model.show_context:
+        return _show_questions(finished, choice, plain=options.plain)
     run_id = new_run_id()
-    settled = _applied(root, run_id, finished, options) if options.apply else None
+    refusal = _refusal(root, finished, options) if options.apply else None
+    found = None
+    if choice is None or refusal is not None:
+        finished = without_questions(finished)
+    else:
+        finished, found = asked(root, finished, choice)
+    numbers = frozenset[int]()
+    if found is not None and options.model.accept:
+        finished, numbers = accepted(finished, found, lambda path: os.access(root / path, os.X_OK))
+    settled = _applied(root, run_id, finished, options, refusal) if options.apply else None
     exit_code = weightiest(_exit_codes(finished, settled))
-    folder = save_run(root, run_id, finished, mode, exit_code, settled)
+    part = model_part(finished, found, _settlement(finished, settled, numbers)) if found is not None else None
+    folder = save_run(root, run_id, finished, mode, exit_code, settled, part)
     if options.as_json:
         sys.stdout.buffer.write(document(plan_document(finished.outcome)))
         sys.stdout.buffer.flush()
     else:
         if settled is None:
             _show_patch(finished, plain=options.plain)
-        show_account(finished, root, folder, settled, plain=options.plain)
+        show_account(finished, root, folder, settled, part.account if part is not None else None, plain=options.plain)
     return exit_code
 
 
-def _applied(root: Path, run_id: RunId, finished: LocalRun, options: FixOptions) -> Settled:
+def _show_questions(finished: LocalRun, choice: ModelChoice | None, *, plain: bool) -> ExitCode:
+    plan = finished.outcome.plan
+    assert plan is not None
+    from bot.cli.consulting import context_lines
+
+    show(context_lines(plan.consultations, choice), plain=plain)
+    return ExitCode.DONE
+
+
+def _settlement(finished: LocalRun, settled: Settled | None, numbers: frozenset[int]) -> Settlement:
+    """A run writes all of its files or none."""
+    plan = finished.outcome.plan
+    assert plan is not None
+    if settled is None:
+        return NOTHING_WRITTEN
+    refused = frozenset[str]() if settled.applied.wrote else frozenset(file.path for file in plan.files)
+    return Settlement(run_wrote=True, accepted=numbers, refused_paths=refused)
+
+
+def _allows_dirty(options: FixOptions) -> bool:
+    return options.allow_dirty or user_file().allow_dirty
+
+
+def _refusal(root: Path, finished: LocalRun, options: FixOptions) -> GateRefusal | None:
+    """Asked before a model is: a write that is refused must not have sent source first."""
+    assert finished.git is not None
+    return gate_of(root, finished.git, allow_dirty=_allows_dirty(options))
+
+
+def _applied(
+    root: Path, run_id: RunId, finished: LocalRun, options: FixOptions, refusal: GateRefusal | None
+) -> Settled:
     plan, read = finished.outcome.plan, finished.git
     assert plan is not None
     assert read is not None
     own = user_file()
-    allow_dirty = options.allow_dirty or own.allow_dirty
-    refusal = gate_of(root, read, allow_dirty=allow_dirty)
     if refusal is not None:
         return refused_at_gate(refusal)
     if not plan.written:
         return NOTHING_TO_WRITE
     commands = wanted_commands(options.verify, finished.settings.verify, own.verify_allow, user_file_path())
-    return apply_plan(root, run_id, plan.written, read, commands, allow_dirty=allow_dirty)
+    return apply_plan(root, run_id, plan.written, read, commands, allow_dirty=_allows_dirty(options))
 
 
 def _exit_codes(finished: LocalRun, settled: Settled | None) -> Iterable[ExitCode]:

@@ -11,8 +11,9 @@ from bot.cli.local_run_folder import apply_arguments
 from bot.cli.terminal import Line, columns, count, show, shown
 from bot.evidence.account import Account, LimitationGroup, Place, WordGroup, account_of
 from bot.evidence.asked import AskedQuestion
+from bot.evidence.model_account import ModelAccount
 from bot.models.verification import CommandVerdict, Verification
-from bot.vocabulary import VerifyReason, VerifyStatus
+from bot.vocabulary import ProposalOutcome, VerifyReason, VerifyStatus
 
 _MOST_PLACES = 8
 _MOST_RULES = 8
@@ -20,9 +21,17 @@ _MOST_CAUTIONS = 5
 _MOST_ANSWERS = 6
 
 
-def show_account(finished: LocalRun, root: Path, folder: Path, settled: Settled | None, *, plain: bool) -> None:
-    """Print it; `settled` is null for a dry run."""
-    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs])
+def show_account(
+    finished: LocalRun,
+    root: Path,
+    folder: Path,
+    settled: Settled | None,
+    model: ModelAccount | None,
+    *,
+    plain: bool,
+) -> None:
+    """Print it; `settled` is null for a dry run, `model` where none was asked."""
+    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs], model)
     show(account_lines(account, root, folder, settled, columns(), finished.options), plain=plain)
 
 
@@ -42,6 +51,8 @@ def account_lines(
         yield from _group(group, width)
     for asked in account.questions:
         yield from _question(asked, width)
+    if account.model is not None:
+        yield from _model(account.model, root, folder, width, options)
     for limitations in account.limitations:
         yield from _limitations(limitations, width)
     yield ()
@@ -112,6 +123,29 @@ def _question(asked: AskedQuestion, width: int | None) -> Iterator[Line]:
             yield from _whole(f"  {shown(answer.option)}")
             yield from broken(f"    {answer.sentence}", width, indent=4) if answer.sentence else ()
     yield from _more(len(asked.answers) - _MOST_ANSWERS, "other answer", width)
+
+
+def _model(
+    model: ModelAccount, root: Path, folder: Path, width: int | None, options: tuple[str, ...]
+) -> Iterator[Line]:
+    """What was asked and what came of it; what a model wrote itself stands in the report."""
+    summary = model.summary
+    yield ()
+    asked = f"{count(len(model.questions), 'question')} to {shown(summary.model)} at {shown(summary.host)}."
+    yield from broken(f"Asked a model: {asked}", width, style="bold")
+    for word, number in model.by_outcome:
+        yield from broken(f"  {word} ({number}): {word.sentence} {word.action}".rstrip(), width, indent=4)
+    for question in model.questions[:_MOST_PLACES]:
+        because = f": {question.because}" if question.because else ""
+        told = f"  {question.number}. {shown(question.path)}:{question.line} {question.outcome}{because}"
+        yield from broken(told, width, indent=5)
+    yield from _more(len(model.questions) - _MOST_PLACES, "other question", width)
+    if model.proposals:
+        yield from broken(f"  What was proposed stands in {folder / 'REPORT.md'}.", width, indent=2)
+    if any(word is ProposalOutcome.NOT_APPLIED for word, _ in model.by_outcome):
+        yield from _whole(
+            f"  To write it too: {_line(root, ['obelize', 'fix', '--apply', '--accept-model', *options])}"
+        )
 
 
 def _limitations(group: LimitationGroup, width: int | None) -> Iterator[Line]:

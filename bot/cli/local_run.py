@@ -53,6 +53,7 @@ def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be
     cached: bool = True,
     told: bool = True,
     given_answers: Given | None = None,
+    asking: bool = False,
 ) -> LocalRun:
     """Run over the folder at `root`, or over a commit; `cached` answers are taken from the user's cache.
 
@@ -75,6 +76,7 @@ def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be
                 slots=jobs,
                 answers=remembered if cached else NO_ANSWERS,
                 given_answers=given_answers,
+                asking=asking,
             )
             return altered(finished, options=_options(pack_names, given_answers or {}))
 
@@ -97,6 +99,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     slots: int | None = None,
     answers: Answers = NO_ANSWERS,
     given_answers: Given | None = None,
+    asking: bool = False,
 ) -> LocalRun:
     """Run over any tree; `config` stands in for the tree's own configuration, `given_answers` are those to questions.
 
@@ -110,6 +113,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
             (entry.path for entry in listing.entries),
             rewriting=mode is not RunMode.SCAN,
             configured=_has_configuration(listing),
+            asking=asking,
         )
         with Analyser(registry=REGISTRY, setup=given, slots=slots) as analyser:
             limitations: tuple[Limitation, ...] = ()
@@ -127,6 +131,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
                 listing=Listing(listing.entries, (*listing.limitations, *limitations)),
                 config=config,
                 answers=given_answers or {},
+                asking=asking and settings.model is None,
             )
             driver = Driver(RememberedTree(tree), analyser, config.max_file_bytes, answers=answers)
             if progress is not None:

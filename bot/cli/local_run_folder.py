@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.cli.applying import Settled
 from bot.cli.local_run import LocalRun
+from bot.cli.model_run import ModelPart
 from bot.cli.run_home import HOME, RunHome, put_files
 from bot.evidence.account import account_of
 from bot.evidence.run_folder import JOURNAL, PackFile, RunFacts, run_folder
@@ -27,10 +28,12 @@ def save_run(
     mode: RunMode,
     exit_code: ExitCode,
     settled: Settled | None = None,
+    model: ModelPart | None = None,
 ) -> Path:
     """Write the run folder, run.json last, and give its path."""
     assert finished.git is not None
-    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs])
+    told = model.account if model is not None else None
+    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs], told)
     facts = RunFacts(
         run_id=run_id,
         mode=mode,
@@ -41,10 +44,11 @@ def save_run(
         platform=platform.platform(),
         git=finished.git,
         config=finished.config,
-        timings=_timings(finished.milliseconds, mode, settled),
+        timings=_timings(finished.milliseconds, mode, settled, model),
         refused=settled.applied.refused if settled is not None else (),
         verify=settled.verification if settled is not None else None,
-        beside=settled.beside if settled is not None else {},
+        model=model.account.summary if model is not None else None,
+        beside={**(settled.beside if settled is not None else {}), **(model.files if model is not None else {})},
     )
     packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in finished.packs]
     write = _write_account(run_id, settled) if settled is not None else None
@@ -111,6 +115,7 @@ def timings(
     plan_ms: int | None = None,
     apply_ms: int | None = None,
     verify_ms: int | None = None,
+    model_ms: int | None = None,
 ) -> Timings:
     """Of a run that ends now."""
     finished = dt.datetime.now(dt.UTC)
@@ -122,17 +127,19 @@ def timings(
         plan_ms=plan_ms,
         apply_ms=apply_ms,
         verify_ms=verify_ms,
-        model_ms=None,
+        model_ms=model_ms,
     )
 
 
-def _timings(milliseconds: int, mode: RunMode, settled: Settled | None) -> Timings:
+def _timings(milliseconds: int, mode: RunMode, settled: Settled | None, model: ModelPart | None) -> Timings:
     apply_ms, verify_ms = (settled.apply_ms, settled.verify_ms) if settled is not None else (None, None)
-    whole = dt.timedelta(milliseconds=milliseconds + (apply_ms or 0) + (verify_ms or 0))
+    model_ms = model.milliseconds if model is not None else None
+    whole = dt.timedelta(milliseconds=milliseconds + (apply_ms or 0) + (verify_ms or 0) + (model_ms or 0))
     return timings(
         dt.datetime.now(dt.UTC) - whole,
         scan_ms=milliseconds if mode is RunMode.SCAN else None,
         plan_ms=None if mode is RunMode.SCAN else milliseconds,
         apply_ms=apply_ms,
         verify_ms=verify_ms,
+        model_ms=model_ms,
     )

@@ -140,6 +140,20 @@ def fix(
     timeout: Timeout = None,
     non_interactive: NonInteractive = False,
     trust_repo_config: TrustRepository = False,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            "--model",
+            metavar="PROVIDER",
+            help="Ask a model about what no rule repairs: openai_compat or none. Else what your own file says.",
+        ),
+    ] = None,
+    accept_model: Annotated[
+        bool, typer.Option("--accept-model", help="Write what the model proposed and the guard let pass, with --apply.")
+    ] = False,
+    show_context: Annotated[
+        bool, typer.Option("--show-context", help="Print what a model would be asked, send nothing, and end.")
+    ] = False,
     as_json: AsJson = False,
     no_color: Plain = False,
 ) -> None:
@@ -150,10 +164,20 @@ def fix(
     wrong command line or configuration.
     """
     from bot.cli.fix import FixOptions, fix_command
+    from bot.cli.model_run import ModelOptions
     from bot.cli.verification import VerifyOptions
 
     verification = VerifyOptions(tuple(verify or ()), timeout, non_interactive, trust_repo_config)
-    options = FixOptions(tuple(pack or ()), tuple(answer or ()), apply, allow_dirty, verification, as_json, no_color)
+    options = FixOptions(
+        packs=tuple(pack or ()),
+        answers=tuple(answer or ()),
+        apply=apply,
+        allow_dirty=allow_dirty,
+        verify=verification,
+        as_json=as_json,
+        plain=no_color,
+        model=ModelOptions(model, accept_model, show_context),
+    )
     raise typer.Exit(fix_command(one_folder(repo, repo_option), options))
 
 

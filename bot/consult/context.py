@@ -17,6 +17,10 @@ CONTEXT_LINE_LIMIT = 80
 """No more lines are sent than this; a context is never cut."""
 
 
+CONTEXT_BYTE_LIMIT = 81_920
+"""In UTF-8, as for a replacement: lines can be long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """Lines, 1-based and inclusive."""

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from bot.evidence.asked import AskedQuestion, asked_questions
+from bot.evidence.model_account import ModelAccount, Question
 from bot.evidence.rewritten import Caution, RuleGroup, cautions, rule_groups
 from bot.models.finding import cell_position
 from bot.models.header import PlanHeader
@@ -16,7 +17,7 @@ from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.run import Withheld
 from bot.models.struct import Frozen
 from bot.packs.schema import Citation, Pack
-from bot.vocabulary import Bail, ConsultSkip, EditStatus, LimitationCode, NotAsked
+from bot.vocabulary import Bail, ConsultSkip, EditStatus, LimitationCode, NotAsked, ProposalOutcome
 
 _OF_OTHER_PLACES = frozenset(
     {Bail.FILE_NOT_FULLY_MIGRATED, Bail.CONSUMER_NOT_MIGRATED, Bail.CONFIGURE_CONSUMED_ELSEWHERE}
@@ -24,7 +25,8 @@ _OF_OTHER_PLACES = frozenset(
 
 
 class Place(Frozen):
-    """One row left for a person. `note` is the pack's sentence for it, `asking` what became of asking a model.
+    """One row left for a person. `note` is the pack's sentence for it, `asking` what became of asking a model and
+    `question` the question where there was one.
     In a notebook `line` is counted in the cell; `file_line` is the line of the file everywhere.
     """
 
@@ -36,7 +38,15 @@ class Place(Frozen):
     symbol: str | None
     note: str | None
     caused_by: tuple[Bail, ...]
-    asking: ConsultSkip | NotAsked
+    asking: ConsultSkip | NotAsked | ProposalOutcome
+    question: Question | None = None
+
+    @property
+    def told_of_asking(self) -> str:
+        """What became of asking a model about the place, in a sentence or two."""
+        if self.question is None:
+            return self.asking.sentence
+        return f"Asked a model, question {self.question.number}: {self.question.told}"
 
     @property
     def where(self) -> str:
@@ -120,6 +130,7 @@ class Account(Frozen):
     cautions: tuple[Caution, ...] = ()
     questions: tuple[AskedQuestion, ...] = ()
     headers: tuple[PlanHeader, ...] = ()
+    model: ModelAccount | None = None
 
     @property
     def open_questions(self) -> tuple[AskedQuestion, ...]:
@@ -137,8 +148,8 @@ class Account(Frozen):
         return self.actionable - self.withheld if self.ledger is not None else 0
 
 
-def account_of(outcome: Outcome, packs: Sequence[Pack]) -> Account:
-    """The account of a run; `packs` are those that the run used."""
+def account_of(outcome: Outcome, packs: Sequence[Pack], model: ModelAccount | None = None) -> Account:
+    """The account of a run; `packs` are those that the run used, `model` is what asking one came to."""
     actionable = [finding for finding in outcome.scan.findings if finding.actionable]
     used = {stamp.id for stamp in outcome.scan.packs}
     plan = outcome.plan
@@ -147,7 +158,7 @@ def account_of(outcome: Outcome, packs: Sequence[Pack]) -> Account:
         actionable=len(actionable),
         files_with_rows=len({finding.path for finding in actionable}),
         moved=_moved(plan) if plan is not None else (),
-        groups=_groups(plan, outcome.scan) if plan is not None else (),
+        groups=_groups(plan, outcome.scan, model) if plan is not None else (),
         limitations=_limitation_groups(outcome.scan.limitations),
         packs=tuple(_pages(pack) for pack in packs if pack.id in used),
         ledger=ledger_of(outcome.scan, plan) if plan is not None else None,
@@ -155,6 +166,7 @@ def account_of(outcome: Outcome, packs: Sequence[Pack]) -> Account:
         cautions=cautions(plan) if plan is not None else (),
         questions=asked_questions(plan.questions) if plan is not None else (),
         headers=plan.headers if plan is not None else (),
+        model=model,
     )
 
 
@@ -172,19 +184,21 @@ def ledger_of(scan: ScanOutcome, plan: PlanOutcome) -> Ledger:
     )
 
 
-def _groups(plan: PlanOutcome, scan: ScanOutcome) -> tuple[WordGroup, ...]:
+def _groups(plan: PlanOutcome, scan: ScanOutcome, model: ModelAccount | None) -> tuple[WordGroup, ...]:
     """Words in the order of the vocabulary: what stands for itself first, atomicity last."""
     notes = {edit.row_id: edit.warnings for edit in plan.edits}
     lines = {finding.row_id: finding.file_line or finding.line for finding in scan.findings}
+    questions = {question.number: question for question in model.questions} if model is not None else {}
     places: dict[Bail, list[Place]] = defaultdict(list)
     for row in plan.withheld:
-        places[row.bail].append(_place(row, lines.get(row.row_id, row.line), notes.get(row.row_id, ())))
+        question = questions.get(row.asked) if row.asked is not None else None
+        places[row.bail].append(_place(row, lines.get(row.row_id, row.line), notes.get(row.row_id, ()), question))
     return tuple(WordGroup(word, tuple(places[word])) for word in Bail if word in places)
 
 
-def _place(row: Withheld, file_line: int, notes: tuple[str, ...]) -> Place:
-    asking = row.skip or row.not_asked
-    assert asking is not None  # until a model is asked, every row ends in one of the two
+def _place(row: Withheld, file_line: int, notes: tuple[str, ...], question: Question | None) -> Place:
+    asking = row.skip or row.not_asked or (question.outcome if question is not None else None)
+    assert asking is not None  # a row that was asked about comes with its question
     return Place(
         row_id=row.row_id,
         path=row.path,
@@ -195,6 +209,7 @@ def _place(row: Withheld, file_line: int, notes: tuple[str, ...]) -> Place:
         note=notes[0] if notes else None,
         caused_by=row.caused_by or (),
         asking=asking,
+        question=question,
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from bot import __version__
 from bot.models.document import FORMAT_VERSION, document
 from bot.models.finding import FindingCounts, PackStamp
+from bot.models.model_records import ModelSummary
 from bot.models.names import RunId
 from bot.models.outcome import Outcome, ScanOutcome
 from bot.models.plan import PlanDocument
@@ -63,6 +64,7 @@ class RunFacts(Frozen):
     timings: Timings
     refused: tuple[RefusedWrite, ...] = ()
     verify: Verification | None = None
+    model: ModelSummary | None = None
     beside: Mapping[str, bytes] = anew(dict)
 
 
@@ -156,7 +158,7 @@ def _run(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], files: Ma
         withheld=plan.withheld if plan is not None else (),
         questions=plan.questions if plan is not None else (),
         verify=facts.verify,
-        model=None,
+        model=facts.model,
         screening=None,
         relay=None,
         limitations=outcome.scan.limitations,

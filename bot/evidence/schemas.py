@@ -6,10 +6,17 @@ from pydantic import TypeAdapter
 
 from bot.models.finding import FindingsDocument
 from bot.models.light_record import LightRecord
+from bot.models.model_records import ModelDocument, ProposalRecord
 from bot.models.plan import PlanDocument
 from bot.models.run import RunDocument
 
-DOCUMENTS: dict[str, type[LightRecord]] = {"run": RunDocument, "findings": FindingsDocument, "plan": PlanDocument}
+DOCUMENTS: dict[str, type[LightRecord]] = {
+    "run": RunDocument,
+    "findings": FindingsDocument,
+    "plan": PlanDocument,
+    "model": ModelDocument,
+    "proposal": ProposalRecord,
+}
 
 
 def schema_files() -> dict[str, str]:

@@ -20,6 +20,12 @@ class Context(LightRecord):
     sha256: str
 
 
+class Contexts(LightRecord):
+    """What is sent for each place asked about in a file; null where it is too much."""
+
+    contexts: tuple[Context | None, ...]
+
+
 class Consultation(LightRecord):
     """One question. `index` counts from 1 in document order; `limitations` are the pack's own sentences.
 

@@ -1,5 +1,7 @@
 """What the pipeline hands to the shells: everything that a run folder, a check or a terminal needs to know."""
 
+from typing import TYPE_CHECKING
+
 from bot.models.finding import Finding, FindingCounts, PackStamp
 from bot.models.header import PlanHeader
 from bot.models.limitation import Limitation
@@ -7,6 +9,9 @@ from bot.models.plan import Edit, FileEdit, PlanCounts
 from bot.models.question import Question
 from bot.models.run import Withheld
 from bot.models.struct import Frozen
+
+if TYPE_CHECKING:
+    from bot.models.consultation import Consultation
 
 
 class WrittenFile(Frozen):
@@ -36,7 +41,8 @@ class RefusedAnswer(Frozen):
 class PlanOutcome(Frozen):
     """What a run may write. `idempotent`: a second run over the result changes nothing; None when nothing changes.
 
-    `refused` are answers that whoever gave them can put right: then nothing of the plan is to be kept.
+    `refused` are answers that whoever gave them can put right: then nothing of the plan is to be kept. `consultations`
+    are what a model is to be asked, where one is.
     """
 
     counts: PlanCounts
@@ -49,6 +55,7 @@ class PlanOutcome(Frozen):
     written: tuple[WrittenFile, ...]
     idempotent: bool | None
     refused: tuple[RefusedAnswer, ...]
+    consultations: "tuple[Consultation, ...]" = ()
 
 
 class Outcome(Frozen):

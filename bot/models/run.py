@@ -3,6 +3,7 @@
 from bot.models.finding import FindingCounts
 from bot.models.light_record import LightRecord
 from bot.models.limitation import Limitation
+from bot.models.model_records import ModelSummary
 from bot.models.names import PackId, RowId, RunId
 from bot.models.plan import FileEdit, PlanCounts
 from bot.models.question import Question
@@ -112,7 +113,10 @@ class RunCounts(LightRecord):
 
 
 class RunDocument(LightRecord):
-    """run.json, written last. Fields of parts that are not built yet are null or empty."""
+    """run.json, written last. Fields of parts that are not built yet are null or empty.
+
+    `model` and `timings.model_ms` are set exactly when a model was there to be asked.
+    """
 
     version: int
     run_id: RunId
@@ -133,9 +137,13 @@ class RunDocument(LightRecord):
     withheld: tuple[Withheld, ...]
     questions: tuple[Question, ...]
     verify: Verification | None
-    model: None
+    model: ModelSummary | None
     screening: None
     relay: None
     limitations: tuple[Limitation, ...]
     timings: Timings
     files: tuple[IndexEntry, ...]
+
+    def __post_init__(self) -> None:
+        if (self.model is None) != (self.timings.model_ms is None):
+            raise ValueError("model_ms is set exactly when a model was consulted")

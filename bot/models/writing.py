@@ -22,9 +22,9 @@ def compact(value: Any) -> str:
     return _whole(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_plain))
 
 
-def indented(value: Any) -> str:
-    """The same, two spaces a level."""
-    return _whole(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2, default=_plain))
+def indented(value: Any, *, escaped: bool = False) -> str:
+    """The same, two spaces a level; with `escaped` in ASCII, which can hold a lone surrogate."""
+    return _whole(json.dumps(value, ensure_ascii=escaped, allow_nan=False, indent=2, default=_plain))
 
 
 def fields_of(record: LightRecord) -> dict[str, Any]:

@@ -23,13 +23,18 @@ def is_one_distribution(pack: Pack) -> bool:
     return canonicalize_name(pack.old.distribution) == canonicalize_name(pack.new.distribution)
 
 
+def is_coupled(manifests: ManifestSurvey, pack: Pack) -> bool:
+    """Whether nothing of the pack may change as long as one place stays: one distribution, whose line has not moved."""
+    return is_one_distribution(pack) and not _pin_has_moved(manifests)
+
+
 def hold_distribution_back(
     code: Mapping[str, FileDraft], manifests: ManifestSurvey, pack: Pack
 ) -> tuple[dict[str, FileDraft], list[Limitation]]:
     """The drafts, all of them held back where one stays and no dependency file has moved yet; and what holds them."""
     staying = [draft for draft in code.values() if draft.actionable and not draft.moves]
     moving = [draft for draft in code.values() if draft.moves]
-    if not is_one_distribution(pack) or not staying or not moving or _pin_has_moved(manifests):
+    if not staying or not moving or not is_coupled(manifests, pack):
         return dict(code), []
     held = {
         path: altered(draft, held_back=Bail.DISTRIBUTION_HELD) if draft.moves else draft for path, draft in code.items()

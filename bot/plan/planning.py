@@ -27,10 +27,10 @@ from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import apart_from_code, declaration_limitations, without_lone_locks
 from bot.plan.mocked import mocked_pairs, settled_together, withhold_mocks
 from bot.plan.model_questions import ModelQuestions
-from bot.plan.one_distribution import hold_distribution_back
+from bot.plan.one_distribution import hold_distribution_back, is_coupled
 from bot.plan.relied_on import hold_relied_on_back, run_together
 from bot.plan.within_file import withhold_called_elsewhere, withhold_set_elsewhere
-from bot.scan.facts import Rewritten
+from bot.scan.facts import Binding, Rewritten
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.repository import ModuleIndex
 from bot.scan.survey import Survey
@@ -40,7 +40,8 @@ from bot.vocabulary import Bail
 
 class PackPlan(Mutable):
     """The drafts of one pack with their fates settled, and the new bytes of every file that moves. `asked` are the
-    questions that were open at some time, by key; `header` is null where nothing was to be rewritten.
+    questions that were open at some time, by key; `header` is null where nothing was to be rewritten. `coupled` tells
+    that nothing may change while a place stays; `bindings` are what holds the library's objects, by path.
     """
 
     code: dict[str, FileDraft]
@@ -50,6 +51,8 @@ class PackPlan(Mutable):
     questions: list[Question] = anew(list)
     asked: dict[str, Question] = anew(dict)
     header: PlanHeader | None = None
+    coupled: bool = False
+    bindings: dict[str, tuple[Binding, ...]] = anew(dict)
 
 
 def plan_pack(
@@ -99,6 +102,8 @@ def plan_pack(
             _take(plan, plan.code, draft, answer)
         plan.code = settled_together(plan.code, ways)
     plan.code, held = hold_distribution_back(plan.code, manifests, survey.surface.pack)
+    plan.coupled = is_coupled(manifests, survey.surface.pack)
+    plan.bindings = {path: survey.facts[path].bindings for path in plan.code}
     plan.limitations += held
     plan.rewritten = {path: data for path, data in plan.rewritten.items() if plan.code[path].moves}
     plan.limitations += models.limitations(plan.code)

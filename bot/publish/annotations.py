@@ -52,4 +52,4 @@ def _sentences(word: Bail, place: Place) -> Sequence[str]:
     causes = [f"Caused by: {', '.join(place.caused_by)}."] if place.caused_by else []
     note = [place.note] if place.note else []
     cell = [f"{cell_position(place.cell, place.line).capitalize()}."] if place.cell is not None else []
-    return [*cell, about, *causes, *note, word.action, place.asking.sentence]
+    return [*cell, about, *causes, *note, word.action, place.told_of_asking]

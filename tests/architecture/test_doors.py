@@ -9,7 +9,7 @@ from tests.architecture.sources import Module, called, imported, modules, sample
 DOORS: dict[str, tuple[str, ...]] = {
     "gidgethub": ("bot.forge",),
     "jwt": ("bot.forge", "bot.playground", "bot.store.links"),
-    "aiohttp": ("bot.forge", "bot.playground", "webhooks", "bot.cli"),
+    "aiohttp": ("bot.forge", "bot.playground", "webhooks", "bot.cli", "bot.consult.providers"),
     "dbos": ("bot.workflows", "bot.store"),
     "sqlalchemy": ("bot.store", "bot.workflows"),
     "alembic": ("bot.store",),

@@ -11,6 +11,7 @@ PURE = (
     "bot.vocabulary", "bot.models", "bot.packs", "bot.scan", "bot.rules", "bot.plan", "bot.consult.selection", "bot.consult.context", "bot.consult.prompt", "bot.consult.proposal", "bot.consult.guard",
     "bot.consult.outcomes", "bot.consult.target", "bot.consult.splice", "bot.consult.licence", "bot.consult.brought_in",
     "bot.consult.running_past", "bot.consult.reach_of_names", "bot.consult.secrets",
+    "bot.consult.providers.completion", "bot.consult.records",
     "bot.evidence", "bot.publish", "bot.pipeline", "bot.configuration", "bot.safe_text", "webhooks.events",
     "bot.source.tree", "bot.source.tree_path", "bot.source.remote_address", "bot.forge.words", "bot.forge.fitting",
     "bot.forge.check_payloads", "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol", "bot.writing.gate",

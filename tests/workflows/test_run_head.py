@@ -1,7 +1,6 @@
 """Runs of heads, from the delivery to what stands on the pull request; told by the playground's state alone."""
 
 import asyncio
-import dataclasses
 import io
 import json
 import zipfile
@@ -10,6 +9,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.models.struct import altered
 from bot.playground.rest.injections import Injection
 from bot.playground.rest.limits import broken
 from bot.vocabulary import RunState
@@ -40,7 +40,7 @@ async def test_a_bump_gets_a_check_annotations_a_comment_and_a_run_folder(tmp_pa
             ("app/old.py", 3, "flag_only_surface"),
             ("app/old.py", 3, "flag_only_surface"),
         ]
-        assert "no model is configured" not in check["annotations"][0]["message"]
+        assert "asked no model" not in check["annotations"][0]["message"]
         assert "the pack keeps this kind of place for a person" in check["annotations"][0]["message"]
         assert comment["user"]["login"] == "obelize[bot]"
         assert "7 places of 2 files" in comment["body"]
@@ -189,7 +189,7 @@ async def test_what_happens_to_a_head_that_is_overtaken_before_its_run(tmp_path:
 
 
 async def test_a_github_that_fails_for_a_while_still_gets_one_check_that_counts(tmp_path: Path) -> None:
-    tempo = dataclasses.replace(HURRY, sweep=0.3, patience=0.1)
+    tempo = altered(HURRY, sweep=0.3, patience=0.1)
     async with stage(tmp_path, tempo) as on_stage:
         pull = await pull_with(on_stage.playground, BASE, BUMP)
         on_stage.playground.injections.append(Injection(broken(502), method="PATCH", path="check-runs", times=2))

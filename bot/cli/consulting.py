@@ -1,0 +1,112 @@
+"""Asking a model in a run at the terminal: what would be sent, sending it, and judging what comes back."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from bot.analyser.outcomes import Done, Job
+from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.supervisor import Analyser
+from bot.cli.model_choice import ModelChoice
+from bot.cli.terminal import Line, progress
+from bot.consult.ask import Budget, ask
+from bot.consult.prompt import SYSTEM, messages
+from bot.consult.provider import Exchange, ProviderError
+from bot.consult.records import Asked, Judged
+from bot.models.consultation import Consultation, GuardVerdict
+from bot.models.limitation import Limitation
+from bot.models.struct import Frozen
+from bot.models.writing import plain
+from bot.packs.loaded import LoadedPack
+from bot.safe_text import displayable
+from bot.source.beneath import Beneath
+from bot.vocabulary import GuardRefusal
+
+
+class Consulted(Frozen):
+    """What asking gave, in the order of the questions, and how long it took."""
+
+    asked: Asked
+    judged: tuple[Judged, ...]
+    milliseconds: int
+
+
+def consulted(
+    root: Path, questions: Sequence[Consultation], packs: Sequence[LoadedPack], choice: ModelChoice
+) -> Consulted:
+    """Ask all of them, and have the guard judge every proposal against the file as it is now."""
+    started = time.monotonic()
+    with progress() as report:
+        told = report if report is not None else (lambda *_: None)
+        exchanges = asyncio.run(_asked(questions, choice, lambda done, of: told("asking", done, of)))
+    judged = tuple(_judged(root, exchanges, packs))
+    provider = choice.provider
+    asked = Asked(provider.name, provider.host, provider.model, choice.log_prompts)
+    return Consulted(asked, judged, round((time.monotonic() - started) * 1000))
+
+
+async def _asked(
+    questions: Sequence[Consultation], choice: ModelChoice, told: Callable[[int, int], None]
+) -> tuple[Exchange, ...]:
+    async with choice.provider as provider:
+        return await ask(questions, provider, Budget(at_once=choice.concurrency), told=told)
+
+
+def _judged(root: Path, exchanges: Sequence[Exchange], packs: Sequence[LoadedPack]) -> Iterator[Judged]:
+    """The verdicts are the analyser's: the file and the answer are hostile, and so may be the two together."""
+    with Analyser(registry=REGISTRY, setup=setup((one.pack for one in packs), (), asking=True), slots=1) as analyser:
+        for exchange in exchanges:
+            if isinstance(exchange.outcome, ProviderError) or exchange.outcome.proposal is None:
+                yield Judged(exchange)
+                continue
+            current = bytes_now(root, exchange.question.path)
+            parameters = {"question": plain(exchange.question), "proposal": plain(exchange.outcome.proposal)}
+            payloads = (current,) if current is not None else ()
+            (outcome,) = analyser.run([Job("guard", GuardVerdict, parameters, payloads)])
+            match outcome:
+                case Done(GuardVerdict(refusal=None) as verdict, (after,)):
+                    yield Judged(exchange, verdict, current or b"", after)
+                case Done(GuardVerdict() as verdict):
+                    yield Judged(exchange, verdict)
+                case _:
+                    yield Judged(exchange, _NOT_FINISHED)
+
+
+_NOT_FINISHED = GuardVerdict(
+    refusal=GuardRefusal.OUTPUT_DOES_NOT_COMPILE, detail="Python did not come to an end with the file."
+)
+
+
+def bytes_now(root: Path, path: str) -> bytes | None:
+    """The regular file at a path of the tree as it is now; null where there is none, or a link on the way."""
+    beneath = Beneath(root)
+    try:
+        descriptor = beneath.open(path.encode())
+        if isinstance(descriptor, Limitation):
+            return None
+        with os.fdopen(descriptor, "rb") as file:
+            return file.read()
+    finally:
+        beneath.close()
+
+
+def context_lines(questions: Sequence[Consultation], choice: ModelChoice | None) -> Iterator[Line]:
+    """Everything that would be sent, once, as it would be read, and where it would go."""
+    if choice is None:
+        yield from _lines("No model is configured: this is what one would be asked. Nothing was sent.")
+    else:
+        provider = choice.provider
+        yield from _lines(f"This is what {provider.model} at {provider.host} would be asked. Nothing was sent.")
+    if not questions:
+        yield from _lines("There is nothing to ask.")
+        return
+    yield from _lines(f"\nsystem, with every question:\n\n{SYSTEM}")
+    for question in questions:
+        yield from _lines(f"\nuser, question {question.index}:\n\n{messages(question)[1]['content']}")
+
+
+def _lines(text: str) -> Iterator[Line]:
+    for line in displayable(text).split("\n"):
+        yield ((line, ""),)

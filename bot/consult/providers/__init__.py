@@ -1,0 +1,1 @@
+"""Models that can be asked: one module a `ProviderName`."""

@@ -1,0 +1,56 @@
+"""Reading a chat completion: the message's text and what it cost. Pure."""
+
+import json
+from typing import Any, NoReturn
+
+from bot.consult.proposal import Answered, Unreadable, read_answer
+from bot.consult.provider import ProviderError, Reply
+from bot.consult.secrets import redacted
+from bot.vocabulary import ProviderFailure
+
+MOST_DETAIL = 500
+"""Characters of what an endpoint says that are kept, after secrets were taken out."""
+
+
+def reply_of(body: bytes) -> Reply:
+    """The reply that a response's body holds; raises ProviderError."""
+    try:
+        completion = json.loads(body.decode(), parse_constant=_refuse)
+    except (ValueError, RecursionError) as error:
+        raise ProviderError(ProviderFailure.RESPONSE_NOT_JSON, quoted(body)) from error
+    content = _content(completion)
+    if content is None:
+        raise ProviderError(ProviderFailure.RESPONSE_NOT_A_COMPLETION, quoted(body))
+    tokens = _tokens(completion, "prompt_tokens"), _tokens(completion, "completion_tokens")
+    match read_answer(content):
+        case Unreadable(failure, detail, given):
+            told = f"{detail} {quoted(content.encode(errors='replace'))}".strip()
+            raise ProviderError(failure, told[:MOST_DETAIL], given=given, tokens=tokens)
+        case Answered(proposal, given):
+            return Reply(proposal, given, tokens)
+
+
+def quoted(said: bytes, key: str | None = None) -> str:
+    """What an endpoint said, as it may be kept: without secrets first, then without what is too long."""
+    text = said[: 8 * MOST_DETAIL].decode(errors="replace")
+    if key:
+        text = text.replace(key, "…")
+    return redacted(text)[:MOST_DETAIL]
+
+
+def _content(completion: Any) -> str | None:
+    try:
+        content = completion["choices"][0]["message"]["content"]
+    except (KeyError, IndexError, TypeError):
+        return None
+    return content if isinstance(content, str) else None
+
+
+def _tokens(completion: Any, name: str) -> int | None:
+    usage = completion.get("usage")
+    count = usage.get(name) if isinstance(usage, dict) else None
+    return count if type(count) is int and 0 <= count < 2**53 else None
+
+
+def _refuse(word: str) -> NoReturn:
+    raise ValueError(f"no {word}")
