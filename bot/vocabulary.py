@@ -358,6 +358,11 @@ class Bail(Word):
         "What the call gives is kept longer than the client that it works with, which closes when nobody holds it.",
         "Keep the client in a place that lives as long, then run again.",
     )
+    METHOD_PASSED_ON = (
+        "method_passed_on",
+        "A method of a model or of a chat is handed on, and what it will be called with is not seen.",
+        "Hand on a function of your own that makes the new call.",
+    )
     MODEL_LEAVES = (
         "model_leaves",
         "The model object itself is handed to code that is not seen, or looked at as a whole.",

@@ -30,6 +30,7 @@ from bot.rules.model_objects.constructions import Constructions
 from bot.rules.model_objects.functions import FunctionCalls
 from bot.rules.model_objects.known_answers import KnownAnswers
 from bot.rules.model_objects.object_class import ObjectClass
+from bot.rules.model_objects.passed_methods import PassedMethods
 from bot.rules.model_objects.places import MODEL, ModelFlow
 from bot.rules.model_objects.requests import Requests
 from bot.rules.model_objects.streams import Streams
@@ -63,6 +64,7 @@ class MovedFile:
         self._chats = Chats(view, self._flow, self._models.chat, self._sightings)
         self._functions = FunctionCalls(view, self._models)
         self._follow()
+        self._passed = PassedMethods(view, self._flow, self._models, self._sightings)
         imports = LibraryImports(view, pack, self._clients.types)
         needed_ones, names = list(self._needed()), client_names(view, pack, self._clients)
         if needed_ones and not self._configured:
@@ -131,6 +133,7 @@ class MovedFile:
             yield altered(self._chats.held(one, asked), silent=True) if one in self._starts else asked
         if self._as_objects:
             yield from (Needed(one.call, keeps=True) for one in made.values() if not one.inline)
+        yield from self._passed.needed(as_objects=self._as_objects)
         yield from self._functions.needed(self._sightings)
 
     def gathered(self, node: ast.AST) -> Migrate | None:
@@ -268,6 +271,8 @@ class MovedFile:
                 yield one.index, self._start(one) if starts else self._requests.written(one)
             elif not one.searched:
                 yield one.index, Problem(Bail.MODEL_NOT_TRACED, one.call)
+        for passed in self._passed.every:
+            yield passed.index, self._passed.written(passed, self._writing, self._requests)
         self._chats.name_last()
         for one in self._chats.sends:
             yield one.index, self._chats.send(one, self._writing, self._requests, self._streams)
@@ -335,5 +340,10 @@ def moved_file(view: FileView, sightings: Sequence[Sighting], pack: Pack) -> Mov
     return objects if len(objects.words) < len(named.words) else named
 
 
-_OBJECTS_MAY = frozenset({Bail.MODEL_CONFIGURED, Bail.MODEL_MIXED, Bail.CLIENT_NOT_CERTAIN, Bail.CLIENT_NOT_HELD})
+_OBJECTS_MAY = frozenset(
+    {
+        *(Bail.MODEL_CONFIGURED, Bail.MODEL_MIXED, Bail.CLIENT_NOT_CERTAIN, Bail.CLIENT_NOT_HELD),
+        Bail.METHOD_PASSED_ON,
+    }
+)
 """Why a place is withheld that objects may do for which hold their client and their configuration."""

@@ -49,7 +49,7 @@ class Requests:
         if method.config:
             config = self._writing.config_at(one.call, one.receiver, one.scope, one.kind, given)
             self.config(edits, moved, given, config)
-        elif not self._is_uncounted(one.kind, method.uncounted):
+        elif not self.is_uncounted(one.kind, method.uncounted):
             edits.problem(
                 one.call, "what the model is configured with counts in the old library", Bail.MODEL_CONFIGURED
             )
@@ -75,13 +75,14 @@ class Requests:
         if method.config:
             config = self._writing.config_at(one.call, one.receiver, one.scope, "", given)
             self.config(edits, moved, given, config)
-        elif not self._is_uncounted("", method.uncounted):
+        elif not self.is_uncounted("", method.uncounted):
             edits.problem(
                 one.call, "what the model is configured with counts in the old library", Bail.MODEL_CONFIGURED
             )
         return edits.finished(moved)
 
-    def _is_uncounted(self, kind: str, names: Sequence[str]) -> bool:
+    def is_uncounted(self, kind: str, names: Sequence[str]) -> bool:
+        """Whether a model is configured only with what counts nothing."""
         made = self._writing.constructions.by_kind().get(kind, [])
         return kind not in self._writing.taken and all(keyword.arg in names for one in made for keyword in one.config)
 
