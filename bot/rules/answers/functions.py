@@ -48,7 +48,7 @@ def returned(flow: "Flow", node: ast.expr, held: Type) -> bool:
             flow.promise(other, held)
     given = Later(held) if isinstance(function, ast.AsyncFunctionDef) else held
     as_dict = flow.made_dict(node, held) if not calls else None
-    name = _spelt(flow, function)
+    name = named_elsewhere(flow, function)
     handed = HandedOn(name=name, position=None, keyword=None, holds=spelt(given), as_dict=as_dict, called=bool(calls))
     for call in calls:
         flow.use(call, given)
@@ -90,7 +90,7 @@ def _promised(
     calls: list[ast.Call],
 ) -> None:
     """That every call passes such an answer."""
-    flow.stays_within_file(_spelt(flow, function))
+    flow.stays_within_file(named_elsewhere(flow, function))
     for other in calls:
         argument = _argument(flow, function, other, parameter)
         if argument is None:
@@ -134,7 +134,7 @@ def _dotted(flow: "Flow", call: ast.Call) -> list[str]:
     return list(dotted_names(flow.view, call.func, flow.names.scope_of(first)))
 
 
-def _spelt(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+def named_elsewhere(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
     """How another file would spell the use of a function; what it is read from comes before a method's name."""
     return function.name if flow.anatomy.functions[function].owner is None else f".{function.name}"
 

@@ -50,6 +50,7 @@ class ModelFlow(Flow):
 
     def hand_on(self, handed: HandedOn) -> bool:
         """Only what the file's own calls give is followed."""
+        self.stays_within_file(handed.name)
         return handed.called and not handed.is_passed
 
     def target(self, target: ast.expr, held: Type) -> None:
@@ -173,6 +174,7 @@ class ModelFlow(Flow):
         """A part of a tuple that a function returns: it is where each call puts it, and every tuple has one there."""
         found = functions.returned_to(self, display)
         assert found is not None
+        self.stays_within_file(functions.named_elsewhere(self, found[0]))
         for other in self.anatomy.functions[found[0]].returns:
             if isinstance(other, ast.Tuple) and index < len(other.elts):
                 self.promise(other.elts[index], held)
