@@ -7,6 +7,7 @@ from bot.models.struct import Mutable, anew
 from bot.rules.answers.flow import Problem
 from bot.rules.engine.call_text import CallText, edit
 from bot.rules.model_objects.comments import kept_comments
+from bot.rules.model_objects.streams_by_name import Choice
 from bot.rules.model_objects.writing import Moved
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
@@ -32,6 +33,14 @@ class CallEdits(Mutable):
         if "#" in self.view.source.text[start:end]:
             self.problem(self.call, "a comment stands inside of what is called")
         self.edits.append(edit(self.view, start, end, new))
+
+    def chosen(self, choice: Choice | Problem | None, otherwise: str) -> None:
+        """What is called: by a name that a line before the call binds, or else as it is."""
+        if isinstance(choice, Problem):
+            self.problems.append(choice)
+        elif choice is not None:
+            self.edits.append(choice.line)
+        self.function(choice.called if isinstance(choice, Choice) else otherwise)
 
     def first(self, arguments: Sequence[str]) -> None:
         """Arguments by name in front of all others."""

@@ -218,7 +218,13 @@ class Chats:
             return streamed
         edits, moved = CallEdits(self._view, one.call), Moved()
         new = self._table.streamed if streamed else self._table.sends
-        if new != one.method.attr:
+        chat = self._source(one.receiver)
+        choice = streams.choice(one.call, one.method.attr, f"{chat}.{new}", f"{chat}.{self._table.sends}")
+        if choice is not None and (not isinstance(one.receiver, ast.Name | ast.Attribute) or "\n" in chat):
+            return Problem(Bail.STREAM_NOT_KNOWN, one.call)
+        if choice is not None:
+            edits.chosen(choice, chat)
+        elif new != one.method.attr:
             edits.edits.append(attribute_name(self._view, one.method, new))
         message = self._message(one.call, edits)
         if message is not None:

@@ -38,7 +38,8 @@ class Requests:
         if isinstance(streamed, Problem):
             return streamed
         edits = CallEdits(self._writing.view, one.call)
-        edits.function(f"{client}.{method.streamed if streamed and method.streamed else method.to}")
+        asked = f"{client}.{method.streamed if streamed and method.streamed else method.to}"
+        edits.chosen(self._streams.choice(one.call, one.method.attr, asked, f"{client}.{method.to}"), asked)
         edits.first([f"model={model}"])
         moved = Moved()
         argument = edits.argument(*method.argument, one.call.args)
@@ -61,6 +62,8 @@ class Requests:
         streamed = self._streams.is_streamed(one.call)
         if isinstance(streamed, Problem):
             return streamed
+        if self._streams.decided_by(one.call) is not None:
+            return Problem(Bail.STREAM_NOT_KNOWN, one.call)
         given = [keyword for keyword in one.call.keywords if keyword.arg in method.config]
         edits, moved = CallEdits(self._writing.view, one.call), Moved()
         new = objects.asks(one.symbol, streamed=streamed and method.streamed is not None, config=bool(given))

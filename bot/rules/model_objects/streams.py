@@ -10,6 +10,7 @@ from bot.rules.answers.flow import Followed, Problem
 from bot.rules.answers.shapes import Answer, Later, Stream, Type
 from bot.rules.model_objects.gathered_pieces import Gathered, GatheredPieces
 from bot.rules.model_objects.places import RESPONSE, ModelFlow
+from bot.rules.model_objects.streams_by_name import Choice, StreamsByName
 from bot.rules.model_objects.tables import Pieces
 from bot.vocabulary import Bail
 
@@ -28,14 +29,15 @@ class Streams:
         self._waits_for = pieces.gather
         self.gathered: dict[ast.Attribute, Gathered] = {}
         self._followed: dict[ast.Call, tuple[Followed, Answer, bool]] = {}
-        self._unknown: set[ast.Call] = set()
+        self._named = StreamsByName(flow.view, flow.names)
+        self._unknown: dict[ast.Call, ast.expr] = {}
 
     def follow(self, call: ast.Call, *, later: bool) -> bool:
         """Follow what a call gives, if that is a stream, or may be; tell whether it is."""
         for keyword in call.keywords:
             if keyword.arg == _ARGUMENT:
                 if not isinstance(keyword.value, ast.Constant):
-                    self._unknown.add(call)
+                    self._unknown[call] = keyword.value
                 elif keyword.value.value:
                     piece = Answer(f"{RESPONSE}{len(self._followed)}")
                     given: Type = Later(Stream(piece, later=True)) if later else Stream(piece)
@@ -43,9 +45,12 @@ class Streams:
         return call in self._unknown or call in self._followed
 
     def is_streamed(self, call: ast.Call) -> bool | Problem:
-        """Whether a call gives a stream; a problem where that is not known, or the stream is not just read once."""
+        """Whether a call gives a stream, or may where a name says so (`decided_by`); a problem where that is not known
+        or the stream is not just read once.
+        """
         if call in self._unknown:
-            return Problem(Bail.STREAM_NOT_KNOWN, call)
+            condition = self._named.condition(call, self._unknown[call])
+            return condition if isinstance(condition, Problem) else True
         if call not in self._followed:
             return False
         followed, piece, later = self._followed[call]
@@ -64,6 +69,17 @@ class Streams:
         if not self._is_reached(call, places[0]):
             return Problem(Bail.STREAM_KEPT, call, "the service is asked only where the loop is reached")
         return True
+
+    def choice(self, call: ast.Call, method: str, streamed: str, plain: str) -> Choice | Problem | None:
+        """One of two methods, for a call of which a name says whether it streams; None where the call says so itself."""
+        name = self.decided_by(call)
+        found = self._named.chosen(call, name, method, streamed, plain) if name is not None else None
+        return found if found is not None or name is None else Problem(Bail.NAME_TAKEN, call)
+
+    def decided_by(self, call: ast.Call) -> str | None:
+        """The name that says whether a call streams; None where the call says it itself."""
+        condition = self._named.condition(call, self._unknown[call]) if call in self._unknown else None
+        return condition if isinstance(condition, str) else None
 
     def _is_reached(self, call: ast.Call, place: ast.AST) -> bool:
         """Whether the pieces are read each time that the call is made: the old library asked there already."""

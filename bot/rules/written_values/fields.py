@@ -211,7 +211,7 @@ class Fields:
     def _keys_elsewhere(self, leaf: Leaf, node: ast.expr) -> tuple[set[str] | None, set[str]] | Problem:
         """The keys of a dict that another module holds."""
         value = self._imported.value(leaf)
-        if not isinstance(value, ast.Dict):
+        if not isinstance(value, ast.Dict) or self._is_changed(leaf):
             return self._imported.asked(Problem(Bail.ARGUMENTS_NOT_KNOWN, node), leaf)
         keys = set[str]()
         for key, held in zip(value.keys, value.values, strict=True):
@@ -223,6 +223,20 @@ class Fields:
                 return Problem(Bail.ARGUMENT_CHANGED, node, f"{name} is sent in another way")
             keys.add(name)
         return keys, set()
+
+    def _is_changed(self, leaf: Leaf) -> bool:
+        """Whether this file changes a dict of another module."""
+        names = [*leaf.path, leaf.node]
+        spelt = {one.id if isinstance(one, ast.Name) else one.attr for one in names if isinstance(one, _SPELT)}
+        uses = (node for name in spelt for node, _ in self._view.anatomy.names.get(name, ()))
+        further = (node for name in spelt for node, _ in self._view.anatomy.attributes.get(name, ()))
+        return any(self._changes(node) for node in (*uses, *further))
+
+    def _changes(self, node: ast.expr) -> bool:
+        parent = self._view.anatomy.parents[node]
+        if isinstance(parent, ast.Subscript):
+            return parent.value is node and not isinstance(parent.ctx, ast.Load)
+        return isinstance(parent, ast.Attribute) and parent.attr in _CHANGES
 
     def _is_dict(self, node: ast.Dict | ast.Call) -> bool:
         return isinstance(node, ast.Dict) or (isinstance(node.func, ast.Name) and node.func.id == "dict")
@@ -240,6 +254,8 @@ class Fields:
         return bool(named & ({str(one.value) for one, _ in anatomy.strings} | {*keywords} | anatomy.attributes.keys()))
 
 
+_SPELT = ast.Name | ast.Attribute
+_CHANGES = frozenset({"update", "setdefault", "pop", "popitem", "clear"})
 _PRIMARY = ast.Name | ast.Attribute | ast.Subscript | ast.Call | ast.Dict
 
 
