@@ -71,7 +71,7 @@ class Streams:
         return True
 
     def choice(self, call: ast.Call, method: str, streamed: str, plain: str) -> Choice | Problem | None:
-        """One of two methods, for a call of which a name says whether it streams; None where the call says so itself."""
+        """One of two methods, for a call of which a name says whether it streams; None for any other call."""
         name = self.decided_by(call)
         found = self._named.chosen(call, name, method, streamed, plain) if name is not None else None
         return found if found is not None or name is None else Problem(Bail.NAME_TAKEN, call)
