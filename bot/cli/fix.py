@@ -69,7 +69,7 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
     found = None
     if choice is None or refusal is not None:
         finished = without_questions(finished)
-    else:
+    elif finished.outcome.plan is not None and finished.outcome.plan.consultations:
         finished, found = asked(root, finished, choice)
     numbers = frozenset[int]()
     if found is not None and options.model.accept:

@@ -44,6 +44,19 @@ class Looked(Record):
     config: str | None
 
 
+class Questions(Record):
+    """What a model is to be asked before the run can be told: the hash of the questions, and how many they are."""
+
+    consultations: str
+    count: int
+
+
+class Answer(Record):
+    """What a model answered to one question, and the guard's verdict on it: the hash of both."""
+
+    kept: str
+
+
 class Analysed(Record):
     """What the run found, told for the check: hashes of what is to be posted, and what decides how."""
 

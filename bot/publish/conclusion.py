@@ -13,6 +13,7 @@ def conclusion_of(account: Account, *, relevant: bool, quiet: bool) -> Conclusio
         return Conclusion.SWITCHED_OFF
     if not account.actionable:
         return Conclusion.NOTHING_LEFT
-    if relevant and (account.rewritten or any(asked.is_choice for asked in account.open_questions)):
+    proposed = account.model is not None and account.model.proposals
+    if relevant and (account.rewritten or proposed or any(asked.is_choice for asked in account.open_questions)):
         return Conclusion.WAITS_FOR_PERSON
     return Conclusion.ROWS_LEFT

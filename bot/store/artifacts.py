@@ -2,6 +2,8 @@
 
     repositories/<repository id>/runs/<run id>/<path>          the files of a finished run folder
     repositories/<repository id>/archives/<run id>.zip         the same as one file, written last
+    repositories/<repository id>/proposals/<run id>/<n>        a file's bytes with the proposal n in it, as guarded
+    repositories/<repository id>/answers/<sha256>              what a model answered to the request of that hash
     repositories/<repository id>/work/<pull>/<head>/<attempt>/<sha256>    bytes between the steps of one run
 
 Keys are built here from numbers, hashes and checked names; no text of a payload or a request becomes one unchecked.
@@ -51,6 +53,11 @@ class RunFolder:
     def prefix(self) -> str:
         """Where its files lie."""
         return f"{_repository_prefix(self.repository_id)}/runs/{self.run_id}"
+
+    @property
+    def proposals(self) -> str:
+        """Where the bytes of its proposals lie."""
+        return f"{_repository_prefix(self.repository_id)}/proposals/{self.run_id}"
 
     @property
     def archive(self) -> str:
@@ -113,6 +120,28 @@ class Artifacts:
             raise StoreError("stored bytes do not have the hash that they are named by")
         return data
 
+    def put_proposal(self, folder: RunFolder, number: int, data: bytes) -> None:
+        """Keep the bytes that the guard checked: they, and no others, are what a person may accept later."""
+        with _translated():
+            obstore.put(self._store, f"{folder.proposals}/{int(number)}", data)
+
+    def read_proposal(self, folder: RunFolder, number: int) -> bytes | None:
+        """The bytes of a proposal of that run; null where there is none."""
+        return self._read(f"{folder.proposals}/{int(number)}")
+
+    def put_answer(self, repository_id: int, sha256: str, data: bytes) -> None:
+        """Keep what a model answered to a request, so that the same is not asked again."""
+        if not _SHA256.fullmatch(sha256):
+            raise ValueError("not a hash")
+        with _translated():
+            obstore.put(self._store, f"{_repository_prefix(repository_id)}/answers/{sha256}", data)
+
+    def read_answer(self, repository_id: int, sha256: str) -> bytes | None:
+        """What was answered to that request in an earlier run over the repository; null where nothing was."""
+        return (
+            self._read(f"{_repository_prefix(repository_id)}/answers/{sha256}") if _SHA256.fullmatch(sha256) else None
+        )
+
     def delete_blobs(self, key: RunKey) -> None:
         """The run ended; nothing is handed on any more."""
         self._delete_below(_work_prefix(key))
@@ -120,6 +149,7 @@ class Artifacts:
     def delete_run(self, folder: RunFolder) -> None:
         """Remove a run folder and its zip, if they are there."""
         self._delete_below(folder.prefix)
+        self._delete_below(folder.proposals)
         self._delete([folder.archive] if self._read(folder.archive) is not None else [])
 
     def delete_repository(self, repository_id: int) -> None:

@@ -95,6 +95,15 @@ pulls = sa.Table(
     sa.Column("updated_at", UtcDateTime, nullable=False),
 )
 
+model_days = sa.Table(
+    "model_days",
+    metadata,
+    # No reference: a day's count outlives an installation that is removed and comes back.
+    sa.Column("installation_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("questions", sa.Integer, nullable=False),
+)
+
 runs = sa.Table(
     "runs",
     metadata,

@@ -21,13 +21,14 @@ from bot.configuration import Configured, default_config
 from bot.driver import Driver, Progress, configuration_of
 from bot.evidence.archive import zip_archive
 from bot.evidence.run_folder import PackFile, RunFacts, run_folder
+from bot.models.consultation import Consultation
 from bot.models.forge import Annotation, CheckReport
 from bot.models.limitation import Limitation, limitation
 from bot.models.names import CommitSha, RunId
 from bot.models.outcome import Outcome
 from bot.models.run import GitState, RunConfig, Timings, Trigger
 from bot.models.run_key import RunKey
-from bot.models.run_steps import Analysed, Begun, Looked
+from bot.models.run_steps import Analysed, Begun, Looked, Questions
 from bot.packs.loaded import LoadedPack
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
@@ -40,9 +41,11 @@ from bot.source.remembered import RememberedTree
 from bot.source.tree import Listing
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.vocabulary import Conclusion, ExitCode, LimitationCode, RunMode
+from bot.workflows.model_part import Consulted, ModelPart
 from bot.workflows.telling import tell
 
 ANNOTATIONS = TypeAdapter(list[Annotation])
+CONSULTATIONS = TypeAdapter(list[Consultation])
 
 
 ANSWERS = "obelize-answers-1.sqlite3"
@@ -54,6 +57,7 @@ class Assignment:
     """Which commit of which pull request, where its objects are, and how the result is to be reached.
 
     `merge_base` is null where GitHub or git could not tell it. `config` are the bytes of `.obelize.yml`, if any.
+    `asking` tells that there is a model to be asked, `answers` are what it answered where it was.
     """
 
     key: RunKey
@@ -66,6 +70,8 @@ class Assignment:
     now: Callable[[], dt.datetime]
     stop: Callable[[], bool]
     progress: Progress
+    asking: bool = False
+    answers: Consulted | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +81,14 @@ class Analysis:
     packs: tuple[LoadedPack, ...]
     artifacts: Artifacts
 
-    def carry_out(self, task: Assignment) -> Analysed:
-        """Raises GitFailed, StoreError, AnalyserUnavailableError, and AnalysisStoppedError once `stop` says so."""
+    def carry_out(self, task: Assignment) -> Analysed | Questions:
+        """What was found, told; or what a model is to be asked before that can be told.
+
+        Raises GitFailed, StoreError, AnalyserUnavailableError, and AnalysisStoppedError once `stop` says so.
+        """
         started = task.now()
-        given = setup((loaded.at_hand for loaded in self.packs), configured=task.config is not None)
+        packs = (loaded.at_hand for loaded in self.packs)
+        given = setup(packs, configured=task.config is not None, asking=task.asking)
         with Analyser(registry=REGISTRY, setup=given) as analyser:
             configured = self._configured(analyser, task)
             if configured is not None and configured.problems:
@@ -87,11 +97,14 @@ class Analysis:
                 return self._paused(task)
             with closing(GitObjects(task.git_dir, task.looked.head_sha)) as tree:
                 changes = _changes(task)
-                request = self._request(tree.listing(), configured, changes)
+                request = self._request(tree.listing(), configured, changes, asking=task.asking)
                 with self._answers(task) as answers:
                     limit, remembered = request.config.max_file_bytes, RememberedTree(tree)
                     driver = Driver(remembered, analyser, limit, task.stop, task.progress, answers)
                     outcome = driver.drive(run(request))
+        assert outcome.plan is not None
+        if outcome.plan.consultations and task.answers is None:
+            return self._questions(task, outcome.plan.consultations)
         quiet = configured is not None and configured.settings.quiet
         return self._told(task, outcome, request.config, changes, started, quiet=quiet)
 
@@ -109,7 +122,13 @@ class Analysis:
             return None
         return configuration_of(analyser, task.config, frozenset(loaded.id for loaded in self.packs))
 
-    def _request(self, listing: Listing, configured: Configured | None, changes: PullChanges) -> RunRequest:
+    def _questions(self, task: Assignment, consultations: Sequence[Consultation]) -> Questions:
+        document = CONSULTATIONS.dump_json(list(consultations))
+        return Questions(consultations=self.artifacts.put_blob(task.key, document), count=len(consultations))
+
+    def _request(
+        self, listing: Listing, configured: Configured | None, changes: PullChanges, *, asking: bool
+    ) -> RunRequest:
         extra: list[Limitation] = []
         if configured is not None:
             extra += configured.limitations()
@@ -124,6 +143,7 @@ class Analysis:
             listing=Listing(listing.entries, (*listing.limitations, *extra)),
             config=configured.run_config() if configured is not None else default_config(),
             answers=configured.answers() if configured is not None else {},
+            asking=asking and (configured is None or configured.settings.model is None),
         )
 
     # ---- what is told
@@ -138,8 +158,12 @@ class Analysis:
         *,
         quiet: bool,
     ) -> Analysed:
-        told = tell(outcome, [loaded.pack for loaded in self.packs], changes, quiet=quiet, details_url=task.details_url)
-        self._keep(task, outcome, config, told.folder_report, started)
+        part = ModelPart.of(outcome, task.answers) if task.answers is not None else None
+        outcome = part.outcome if part is not None else outcome
+        model = part.account if part is not None else None
+        packs = [loaded.pack for loaded in self.packs]
+        told = tell(outcome, packs, changes, quiet=quiet, details_url=task.details_url, model=model)
+        self._keep(task, outcome, config, told.folder_report, started, part)
         return self._analysed(
             task,
             told.conclusion,
@@ -185,7 +209,15 @@ class Analysis:
             rows_left=rows_left,
         )
 
-    def _keep(self, task: Assignment, outcome: Outcome, config: RunConfig, report: str, started: dt.datetime) -> None:
+    def _keep(
+        self,
+        task: Assignment,
+        outcome: Outcome,
+        config: RunConfig,
+        report: str,
+        started: dt.datetime,
+        part: "ModelPart | None",
+    ) -> None:
         assert outcome.plan is not None
         used = {stamp.id for stamp in outcome.scan.packs}
         packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in self.packs if loaded.stamp.id in used]
@@ -199,7 +231,9 @@ class Analysis:
             platform=platform.system(),
             git=GitState(sha=task.looked.head_sha, branch=task.looked.head_ref, dirty=False),
             config=config,
-            timings=_timings(started, task.now()),
+            timings=_timings(started, task.now(), part.milliseconds if part is not None else None),
+            model=part.account.summary if part is not None else None,
+            beside=part.files if part is not None else {},
         )
         files = run_folder(outcome, facts, packs, report)
         folder = RunFolder(task.key.repository_id, RunId(task.begun.run_id))
@@ -236,7 +270,7 @@ def _trigger(task: Assignment) -> Trigger:
     )
 
 
-def _timings(started: dt.datetime, finished: dt.datetime) -> Timings:
+def _timings(started: dt.datetime, finished: dt.datetime, model_ms: int | None) -> Timings:
     total = round((finished - started).total_seconds() * 1000)
     return Timings(
         started_at=started.isoformat(timespec="milliseconds"),
@@ -246,5 +280,5 @@ def _timings(started: dt.datetime, finished: dt.datetime) -> Timings:
         plan_ms=total,
         apply_ms=None,
         verify_ms=None,
-        model_ms=None,
+        model_ms=model_ms,
     )

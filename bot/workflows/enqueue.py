@@ -15,7 +15,7 @@ from bot.models.run_key import RunKey
 from bot.store.database import Database, translated
 
 APPLICATION = "obelize"
-WORKFLOW_SHAPE = "1"
+WORKFLOW_SHAPE = "2"
 """The shape of the workflows (their names, arguments and order of steps); bumped by hand whenever it changes."""
 
 DBOS_LOG_LEVEL = "WARNING"

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from dbos import DBOS, StepOptions
 
@@ -18,7 +18,7 @@ from bot.forge.errors import ForgeError
 from bot.models.names import CommitSha, RepositoryId
 from bot.models.record import Record
 from bot.models.run_key import RunKey
-from bot.models.run_steps import Analysed, Begun, Ending, Failure, Looked
+from bot.models.run_steps import Analysed, Answer, Begun, Ending, Failure, Looked, Questions
 from bot.source.git_failed import GitFailed
 from bot.store.database import StoreError
 from bot.vocabulary import RunState
@@ -63,8 +63,8 @@ class _HeadRun:
         opened = await self._step("open_check", lambda key: self.work.open_check(key, begun, looked), Ending)
         if isinstance(opened, Ending | Failure):
             return opened
-        analysed = await self._step("analyse", lambda key: self.work.analyse(key, begun, looked), Analysed, Ending)
-        if isinstance(analysed, Ending | Failure):
+        analysed = await self._analysed(begun, looked)
+        if not isinstance(analysed, Analysed):
             return analysed
         stale = await self._step("ask_again", lambda key: self.work.ask_again(key, begun, looked), Ending)
         if isinstance(stale, Ending | Failure):
@@ -75,6 +75,36 @@ class _HeadRun:
         failed = await self._step("comment", lambda key: self.work.comment(key, begun, looked, analysed))
         reason = failed.reason if isinstance(failed, Failure) else None
         return Ending(state=RunState.FINISHED, conclusion=analysed.conclusion, reason=reason)
+
+    async def _analysed(self, begun: Begun, looked: Looked) -> Analysed | Ending | Failure:
+        """What is to be told. Where a model is asked, each question is a step of its own: none is asked twice.
+
+        Questions go out in groups, one after another: what a group's steps are called must not hang on who answers
+        first, or a run that is taken up again would find other steps than it left.
+        """
+        found = await self._step(
+            "analyse", lambda key: self.work.analyse(key, begun, looked), Analysed, Questions, Ending
+        )
+        if not isinstance(found, Questions):
+            return cast("Analysed | Ending | Failure", found)
+        answers: list[str | None] = []
+        size = self.work.services.settings.model_concurrency
+        for first in range(1, found.count + 1, size):
+            numbers = range(first, min(first + size, found.count + 1))
+            answers += await asyncio.gather(*(self._asked(begun, looked, found, number) for number in numbers))
+            stale = await self._step(f"still_{first}", self.work.still, Ending)
+            if isinstance(stale, Ending | Failure):
+                return stale
+        concluded = await self._step(
+            "conclude", lambda key: self.work.analyse(key, begun, looked, found, answers), Analysed, Ending
+        )
+        return cast("Analysed | Ending | Failure", concluded)
+
+    async def _asked(self, begun: Begun, looked: Looked, found: Questions, number: int) -> str | None:
+        """The hash of what was answered; null where the step itself failed."""
+        work = self.work
+        answer = await self._step(f"ask_{number}", lambda key: work.consult(key, begun, looked, found, number), Answer)
+        return answer.kept if isinstance(answer, Answer) else None
 
     async def _end(self, begun: Begun | None, ending: Ending | Failure | None) -> Ending:
         """Close what is open, keep the state, give the lease up."""

@@ -1,25 +1,32 @@
 """What the steps of a run do. Each may run again after a crash, and finds what it left before it makes anything."""
 
 import asyncio
+import dataclasses
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from bot.consult.kept import judged_of
+from bot.consult.provider import Exchange, ProviderError
+from bot.consult.records import Judged
 from bot.forge.budget import CallBudget
 from bot.forge.errors import BudgetSpent, ForgeError, Missing, RateLimited, Unavailable
 from bot.forge.forge import Forge
 from bot.forge.repository_forge import RepositoryForge
+from bot.models.consultation import Consultation
 from bot.models.forge import CheckIdentity, CheckReport, PullState
 from bot.models.names import CommitSha, RepositoryId, RunId
 from bot.models.run_key import RunKey
-from bot.models.run_steps import Analysed, Begun, Ending, Failure, Looked
+from bot.models.run_steps import Analysed, Answer, Begun, Ending, Failure, Looked, Questions
 from bot.source.git_failed import GitFailed
 from bot.store import runs
 from bot.store.artifacts import RunFolder
-from bot.vocabulary import Conclusion, RunState
-from bot.workflows.analysis import ANNOTATIONS, Analysis, Assignment
+from bot.vocabulary import Conclusion, ProviderFailure, RunState
+from bot.workflows.analysis import ANNOTATIONS, CONSULTATIONS, Analysis, Assignment
+from bot.workflows.consulting import Consulting, Place
 from bot.workflows.lease_keeping import LeaseKeeper
+from bot.workflows.model_part import Consulted
 from bot.workflows.services import Services
 
 MOST_ATTEMPTS = 5
@@ -88,8 +95,18 @@ class RunWork:
             return Ending(state=RunState.FINISHED, conclusion=None, reason="The check was posted before a restart.")
         return None
 
-    async def analyse(self, key: RunKey, begun: Begun, looked: Looked) -> Analysed | Ending:
-        """Fetch the commit, scan it, plan, and write the run folder."""
+    async def analyse(
+        self,
+        key: RunKey,
+        begun: Begun,
+        looked: Looked,
+        questions: Questions | None = None,
+        answers: Sequence[str | None] = (),
+    ) -> Analysed | Questions | Ending:
+        """Fetch the commit, scan it, plan, and write the run folder; or say what a model is to be asked before that.
+
+        `answers` are the hashes of what it answered to the `questions`, null where asking itself failed.
+        """
         gone = await asyncio.to_thread(self._keeper.standing, key)
         if gone is not None:
             return gone
@@ -102,7 +119,49 @@ class RunWork:
         config = await asyncio.to_thread(self._blob, key, looked.config)
         async with self._shown_progress(key, forge) as progress:
             task = self._assignment(key, begun, looked, base, config, progress)
-            return await asyncio.to_thread(self.analysis.carry_out, task)
+            consulted = None
+            if questions is not None:
+                consulted = await asyncio.to_thread(self._consulted, key, questions, answers)
+            return await asyncio.to_thread(self.analysis.carry_out, dataclasses.replace(task, answers=consulted))
+
+    async def still(self, key: RunKey) -> Ending | None:
+        """Between questions: is anything left to be asked for?"""
+        return await asyncio.to_thread(self._keeper.standing, key)
+
+    async def consult(self, key: RunKey, begun: Begun, looked: Looked, questions: Questions, number: int) -> Answer:
+        """Ask one question, have the answer judged, and keep both."""
+        asked = await asyncio.to_thread(self._asked, key, questions)
+        place = Place(
+            folder=RunFolder(key.repository_id, RunId(begun.run_id)),
+            installation_id=begun.installation_id,
+            git_dir=self.services.cache.git_dir(RepositoryId(key.repository_id)),
+            head_sha=looked.head_sha,
+        )
+        data = await self._consulting.answer(asked[number - 1], place)
+        return Answer(kept=await asyncio.to_thread(self.services.artifacts.put_blob, key, data))
+
+    @property
+    def _consulting(self) -> Consulting:
+        services = self.services
+        return Consulting(services.settings, services.database, services.artifacts, self.analysis.packs, services.now)
+
+    def _asked(self, key: RunKey, questions: Questions) -> list[Consultation]:
+        return CONSULTATIONS.validate_json(self._must(key, questions.consultations))
+
+    def _consulted(self, key: RunKey, questions: Questions, answers: Sequence[str | None]) -> Consulted:
+        consulting = self._consulting
+        judged: list[Judged] = []
+        milliseconds = 0
+        for question, sha256 in zip(self._asked(key, questions), answers, strict=True):
+            request = consulting.request(question)
+            if sha256 is None:
+                broken = ProviderError(ProviderFailure.ENDPOINT_UNREACHABLE, "Asking failed in Obelize itself.")
+                judged.append(Judged(Exchange(question, request, broken)))
+                continue
+            one, took = judged_of(self._must(key, sha256), question, request)
+            judged.append(one)
+            milliseconds += took
+        return Consulted(consulting.asked, tuple(judged), milliseconds)
 
     async def ask_again(self, key: RunKey, begun: Begun, looked: Looked) -> Ending | None:
         """Before anything is said: is the head still the one that was read?"""
@@ -262,6 +321,7 @@ class RunWork:
             now=self.services.now,
             stop=_StopQuestion(self._keeper, key),
             progress=progress,
+            asking=self._consulting.is_configured,
         )
 
     async def _kept(self, key: RunKey, data: bytes | None) -> str | None:

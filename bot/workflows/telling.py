@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.evidence.account import account_of
+from bot.evidence.model_account import ModelAccount
 from bot.models.forge import Annotation, CheckReport
 from bot.models.outcome import Outcome
 from bot.packs.schema import Pack
@@ -35,11 +36,22 @@ class Told:
     rows_left: int
 
 
-def tell(outcome: Outcome, packs: Sequence[Pack], changes: PullChanges, *, quiet: bool, details_url: str) -> Told:
-    """Tell an outcome that has a plan; `packs` are all that were asked for, used or not."""
+def tell(
+    outcome: Outcome,
+    packs: Sequence[Pack],
+    changes: PullChanges,
+    *,
+    quiet: bool,
+    details_url: str,
+    model: ModelAccount | None = None,
+) -> Told:
+    """Tell an outcome that has a plan; `packs` are all that were asked for, used or not.
+
+    `model` is what asking one came to, where one was asked.
+    """
     used = {stamp.id for stamp in outcome.scan.packs}
     used_packs = [pack for pack in packs if pack.id in used]
-    account = account_of(outcome, used_packs)
+    account = account_of(outcome, used_packs, model)
     paths = (finding.path for finding in outcome.scan.findings if finding.actionable)
     standing = relevance(changes, paths, used_packs)
     conclusion = conclusion_of(account, relevant=standing.relevant, quiet=quiet)

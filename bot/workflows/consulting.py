@@ -1,0 +1,143 @@
+"""Asking a model in a durable run: one question a step, its answer judged in the analyser and kept.
+
+What was answered before to the same request is not asked again, and counts against no budget.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from bot.analyser.outcomes import Done, Job
+from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.supervisor import Analyser
+from bot.consult.ask import Budget, ask
+from bot.consult.kept import kept, reply_of
+from bot.consult.prompt import prompt_sha256
+from bot.consult.provider import Exchange, ProviderError, Reply
+from bot.consult.providers.openai_compat import OpenAICompat
+from bot.consult.records import Asked, Judged
+from bot.models.consultation import Consultation, GuardVerdict
+from bot.models.limitation import Limitation
+from bot.models.names import CommitSha, InstallationId
+from bot.models.writing import plain
+from bot.packs.loaded import LoadedPack
+from bot.settings import Settings
+from bot.source.git_objects import GitObjects
+from bot.store import model_days
+from bot.store.artifacts import Artifacts, RunFolder
+from bot.store.database import Database
+from bot.vocabulary import GuardRefusal, ProviderFailure, ProviderName
+
+_MOST_FILE_BYTES = 1 << 24
+
+_NOT_FINISHED = GuardVerdict(
+    refusal=GuardRefusal.OUTPUT_DOES_NOT_COMPILE, detail="Python did not come to an end with the file."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which commit of which repository a question is about, and whose run asks."""
+
+    folder: RunFolder
+    installation_id: InstallationId
+    git_dir: Path
+    head_sha: CommitSha
+
+
+@dataclass(frozen=True, slots=True)
+class Consulting:
+    """The operator's model, with what counts and keeps."""
+
+    settings: Settings
+    database: Database
+    artifacts: Artifacts
+    packs: Sequence[LoadedPack]
+    now: Callable[[], datetime]
+
+    @property
+    def is_configured(self) -> bool:
+        """Whether there is a model to ask."""
+        return self.settings.model_provider is ProviderName.OPENAI_COMPAT
+
+    @property
+    def asked(self) -> Asked:
+        """Who is asked, as people and records are told."""
+        provider = self._provider()
+        return Asked(provider.name, provider.host, provider.model, self.settings.log_prompts)
+
+    def request(self, question: Consultation) -> bytes:
+        """The bytes of a question."""
+        return self._provider().request(question)
+
+    async def answer(self, question: Consultation, place: Place) -> bytes:
+        """Ask, judge, and give what is to be kept. A question that fails is an answer too."""
+        started = time.monotonic()
+        known = await asyncio.to_thread(self._known, question, place)
+        room = known is not None or await asyncio.to_thread(self._room, question, place)
+        if not room:
+            spent = ProviderError(ProviderFailure.BUDGET_SPENT, "The questions of this run or day were used up.")
+            exchange = Exchange(question, self.request(question), spent)
+        else:
+            async with self._provider() as provider:
+                (exchange,) = await ask([question], provider, Budget(1, 1), known=lambda _: known)
+        judged = await asyncio.to_thread(self._judged, exchange, place)
+        data = kept(judged, round((time.monotonic() - started) * 1000))
+        if isinstance(exchange.outcome, Reply) and known is None:
+            sha256 = self._answer_key(exchange.request)
+            await asyncio.to_thread(self.artifacts.put_answer, place.folder.repository_id, sha256, data)
+        return data
+
+    def _provider(self) -> OpenAICompat:
+        key = self.settings.model_key
+        secret = key.get_secret_value() if key is not None else None
+        return OpenAICompat(self.settings.model_base_url, self.settings.model_name, secret)
+
+    def _answer_key(self, request: bytes) -> str:
+        """The request holds the model's name; the host is told apart by what is put before it."""
+        return prompt_sha256(self.settings.model_base_url.encode() + b"\n" + request)
+
+    def _known(self, question: Consultation, place: Place) -> Reply | None:
+        sha256 = self._answer_key(self.request(question))
+        data = self.artifacts.read_answer(place.folder.repository_id, sha256)
+        return reply_of(data) if data is not None else None
+
+    def _room(self, question: Consultation, place: Place) -> bool:
+        limits = self.settings.limits
+        if question.index > limits.questions:
+            return False
+        with self.database.write() as connection:
+            today = self.now().date()
+            return model_days.take_one(connection, place.installation_id, today, limits.questions_a_day)
+
+    def _judged(self, exchange: Exchange, place: Place) -> Judged:
+        question, outcome = exchange.question, exchange.outcome
+        if isinstance(outcome, ProviderError) or outcome.proposal is None:
+            return Judged(exchange)
+        current = _bytes_at(place, question.path)
+        parameters = {"question": plain(question), "proposal": plain(outcome.proposal)}
+        wanted = [loaded.pack for loaded in self.packs if loaded.pack.id == question.pack]
+        with Analyser(registry=REGISTRY, setup=setup(wanted, (), rewriting=False, asking=True), slots=1) as analyser:
+            payloads = (current,) if current is not None else ()
+            (done,) = analyser.run([Job("guard", GuardVerdict, parameters, payloads)])
+        match done:
+            case Done(GuardVerdict(refusal=None) as verdict, (after,)):
+                self.artifacts.put_proposal(place.folder, question.index, after)
+                return Judged(exchange, verdict, current or b"", after)
+            case Done(GuardVerdict() as verdict):
+                return Judged(exchange, verdict)
+            case _:
+                return Judged(exchange, _NOT_FINISHED)
+
+
+def _bytes_at(place: Place, path: str) -> bytes | None:
+    """The regular file at the path in the commit; null for none, a link included."""
+    with closing(GitObjects(place.git_dir, place.head_sha)) as tree:
+        if path not in {entry.path for entry in tree.listing().entries}:
+            return None
+        ((_, content),) = tree.read([path], _MOST_FILE_BYTES)
+    return None if isinstance(content, Limitation) else content
