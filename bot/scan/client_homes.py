@@ -15,6 +15,9 @@ from bot.scan.repository import ModuleIndex, module_of, root_of
 
 _MOST_READ = 300
 _DEEP = 8
+_TEST = "test"
+_RUN_TOGETHER = frozenset({"tests", "test", "pages"})
+"""Folders of which one process may run several files that do not import one another."""
 
 
 class Found(Frozen):
@@ -34,10 +37,11 @@ class _Loaded(Frozen):
 
 
 class HomeSearch(Mutable):
-    """Over one repository: `importers` leads from each file to those that import it."""
+    """Over one repository, of whose files `importers` leads from each to those that import it."""
 
     modules: ModuleIndex
     importers: Mapping[str, Collection[str]]
+    paths: Collection[str]
     _known: dict[str, ImportSteps] = anew(dict)
 
     def look(self, path: str, homes: Collection[str]) -> Generator[Want, Answer, dict[str, Found]]:
@@ -54,6 +58,33 @@ class HomeSearch(Mutable):
     def meet(self, path: str, other: str) -> bool:
         """Whether one program may run both files: something imports both, or is one of them and imports the other."""
         return not self._above(path).isdisjoint(self._above(other))
+
+    def is_apart(self, path: str, others: Collection[str]) -> bool:
+        """Whether a file that nothing imports is run by itself, in a process that runs none of the others."""
+        folder, _, name = path.rpartition("/")
+        beside = name.startswith(_TEST) or any(part in _RUN_TOGETHER for part in folder.split("/"))
+        imported = bool({*self.importers.get(path, ())} - {path})
+        return not imported and not beside and not any(self.meet(path, other) for other in others)
+
+    def serves_program(self, path: str) -> Generator[Want, Answer, bool]:
+        """Whether a program of the repository runs the file: it lies in no package, or something does that is no test
+        and asks whether it is run itself, or lies outside of the package.
+        """
+        package = self._package(path)
+        if package is None:
+            return True
+        for one in sorted(self._above(path)):
+            name = one.rpartition("/")[2]
+            if name.startswith((_TEST, "conftest")) or any(part in _RUN_TOGETHER for part in one.split("/")):
+                continue
+            if not one.startswith(package) or (yield from self._steps(one)).is_program:
+                return True
+        return False
+
+    def _package(self, path: str) -> str | None:
+        """The outermost package that a file lies in, with a slash behind it."""
+        folders = accumulate(path.split("/")[:-1], "{}/{}".format)
+        return next((f"{folder}/" for folder in folders if f"{folder}/__init__.py" in self.paths), None)
 
     def _is_behind(self, home: str, path: str) -> bool:
         """Whether a package that the home lies in, and the file does not, imports the file."""

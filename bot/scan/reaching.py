@@ -11,6 +11,10 @@ WANTED = "<wanted>"
 IMPORTED = "<imported>"
 """Stands for a module as well: that other files import the one that reads this."""
 
+ALONE = "<alone>"
+"""Stands for a module as well: that nothing configures the library for the file; `APART`: for a program on its own."""
+APART = "apart"
+
 CLIENT = "client"
 HOME = "home"
 MODEL = "model"

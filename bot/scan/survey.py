@@ -27,12 +27,12 @@ from bot.models.want import (
 )
 from bot.models.writing import compact, plain
 from bot.packs.surface import SurfaceIndex
-from bot.scan.client_choices import ClientChoices
+from bot.scan.client_choices import ClientChoices, configuring_symbols
 from bot.scan.client_homes import HomeSearch
 from bot.scan.facts import Export, FileFacts, Held, HeldValues, Passed
 from bot.scan.fixtures import offered_fixtures, takers
 from bot.scan.other_libraries import without_others
-from bot.scan.reaching import CLIENT, FIXTURES, IMPORTED, NEW, WANTED
+from bot.scan.reaching import ALONE, APART, CLIENT, FIXTURES, IMPORTED, NEW, WANTED
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
 from bot.scan.vendored import is_vendored
@@ -197,7 +197,8 @@ class _Surveyor:
             exposing = {path: found.exports for path, found in self._survey.facts.items() if found.exports}
             fresh = exposing.keys() - followed
             todo = self._newly_given() | (yield from self._newly_held())
-            if not fresh and not todo:
+            asking = any(_asks_for_client(one) for path, one in self._survey.facts.items() if path not in self._asking)
+            if not fresh and not todo and not asking:
                 return
             followed |= fresh
             yield from self._read_imports()
@@ -247,6 +248,7 @@ class _Surveyor:
         for path in sorted(path for path in self._asking if not self._homes.get(path)):
             homes = {owner for owner, imported in round_about.items() if path not in imported}
             reached[path] = {**reached.get(path, {}), **(yield from self._offered(path, homes))}
+            reached[path][ALONE] = () if self._homes.get(path) else (yield from self._alone(path))
         before, self._reached = self._reached, reached
         return {path for path in before.keys() | reached.keys() if before.get(path) != reached.get(path)}
 
@@ -277,18 +279,33 @@ class _Surveyor:
                 offered[one.module] = tuple(altered(export, form="home") for export in clients[home])
         return offered
 
+    def _alone(self, path: str) -> Generator[Want, Answer, tuple[Export, ...]]:
+        """That nothing configures the library for a file: nothing does at all, or it is a program on its own."""
+        configuring = self._configuring
+        if any(found.failed is not None for found in self._survey.facts.values()):
+            return ()
+        if configuring and not self._home_search.is_apart(path, configuring):
+            return ()
+        if not configuring and not (yield from self._home_search.serves_program(path)):
+            return ()  # whoever uses the library that the repository is configures it
+        how = APART if configuring else ALONE.strip("<>")
+        return (Export(form="client", target=how, path=how),)
+
     @property
     def _configuring(self) -> set[str]:
-        """The files that do something for the whole process."""
+        """The files that configure the library, whether they are rewritten or not."""
+        symbols = configuring_symbols(self._survey.surface.pack)
         return {
             path
             for path, found in self._survey.facts.items()
             if any(judgement.relied_on for judgement in found.judgements)
+            or any(row.symbol in symbols for row in found.rows)
         }
 
     @cached_property
     def _home_search(self) -> HomeSearch:
-        return HomeSearch(self._modules, _reversed(self._with_packages(self._graph(self._importers()))))
+        importers = _reversed(self._with_packages(self._graph(self._importers())))
+        return HomeSearch(self._modules, importers, frozenset(self._paths))
 
     def _has(self, path: str, module: str, new: Export, owner: str) -> bool:
         """Whether a file can have from a module what the new library will have there."""

@@ -6,10 +6,10 @@ another error than the old import did.
 """
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from bot.models.struct import Frozen
+from bot.models.struct import Frozen, altered
 from bot.packs.schema import Pack
 from bot.rules.clients.later import PREFIX, Later
 from bot.rules.engine.call_text import edit, line_behind
@@ -58,6 +58,8 @@ class LibraryImports:
         self._renames = Renames.of(pack)
         self._needing: set[ast.stmt] = set()
         self.taken: TakenClient | None = None
+        self.own: tuple[ast.stmt, Replacement] | None = None
+        """What puts a client into the file, and the statement that it comes along with."""
         self.further_names: dict[ast.ImportFrom, list[str]] = {}
         """What else is taken from the module that a statement takes names from."""
         self._making_later: ast.stmt | None = None
@@ -136,7 +138,7 @@ class LibraryImports:
             name = path.removesuffix("()")
             called = path.removeprefix(name)
             usual = (f"{PREFIX}{one}" for one in names) if called else names
-            local = next((one for one in (name, *usual) if self._is_free(one)), None)
+            local = next((one for one in (name, *usual) if self.is_free(one)), None)
             for statement, spelt in (*self._spellings(module), *self._beside(module)) if local is not None else ():
                 return TakenClient(statement, spelt, name, str(local), called)
         return None
@@ -183,6 +185,11 @@ class LibraryImports:
                     between = "." if statement.module else ""
                     yield statement, f"{dots}{statement.module or ''}{between}{alias.name}"
 
+    @property
+    def own_statement(self) -> ast.stmt | None:
+        """The first of them."""
+        return next(self._own_statements(), None)
+
     def _own_statements(self) -> Iterator[ast.stmt]:
         """The statements of the module's own block that import the library, or names out of it."""
         own = [statement for statement, _, home in self._roots if home.kind is ScopeKind.MODULE]
@@ -196,8 +203,8 @@ class LibraryImports:
         bound = self._anatomy.root.bindings.get(_FUNCTIONS, [])
         if [type(one) for one in bound] == [ModuleImported]:
             return Later(f"{_FUNCTIONS}.{_CACHE}", f"{_FUNCTIONS}.{_PARTIAL}")
-        self._making_later = next(self._own_statements(), None)
-        free = self._is_free(_CACHE) and self._is_free(_PARTIAL)
+        self._making_later = self.own_statement
+        free = self.is_free(_CACHE) and self.is_free(_PARTIAL)
         return Later(_CACHE, _PARTIAL) if free and self._making_later is not None else None
 
     def need_types(self, scope: Scope) -> bool:
@@ -221,9 +228,10 @@ class LibraryImports:
         if self._has_types:
             return self._types
         candidates = (self._types, f"{self._last(self._new)}_{self._types}", f"google_{self._types}")
-        return next((name for name in candidates if self._is_free(name)), candidates[-1])
+        return next((name for name in candidates if self.is_free(name)), candidates[-1])
 
-    def _is_free(self, name: str) -> bool:
+    def is_free(self, name: str) -> bool:
+        """Whether the file has the name for nothing."""
         bound = (one for scope in self._anatomy.scopes() for one in scope.bindings.get(name, ()))
         if any(True for _ in bound):
             return False
@@ -326,10 +334,21 @@ class LibraryImports:
         if statement is self._making_later:
             wanted.append((statement, f"from {_FUNCTIONS} import {_CACHE}, {_PARTIAL}"))
         edits = [line_behind(self._view, one, line) for one, line in wanted]
+        if self.own is not None and self.own[0] is statement:
+            edits.append(self.own[1])
         edits += map(self._taken_line, self._taking)
-        return None if None in edits else tuple(one for one in edits if one is not None)
+        return None if None in edits else _one_a_place(one for one in edits if one is not None)
 
     def _is_guarded(self, statement: ast.stmt) -> bool:
         """Whether somebody around the statement expects that the library is not there."""
         around = protections(statement, self._anatomy, ast.Module)
         return any(takes(one, _CATCH_MISSING, bare=True) for one in around)
+
+
+def _one_a_place(edits: Iterable[Replacement]) -> tuple[Replacement, ...]:
+    """The edits, with what is put in at one place put in at once."""
+    found: dict[tuple[int, int], Replacement] = {}
+    for one in edits:
+        before = found.get((one.start, one.end))
+        found[one.start, one.end] = one if before is None else altered(before, new=f"{before.new}{one.new}")
+    return tuple(found.values())

@@ -31,9 +31,11 @@ class ClientTables(LightRecord):
     first that is free.
 
     `kept` are the arguments that both take alike; `dropped` those that the new class does without, where their value
-    is one of the texts that stand there. `added` is passed besides. `note` is said where the key is no literal. `types`
-    is the module of the new library whose classes are written, by what follows the library's own module. `came_along`
-    are packages of other distributions that are there because of the old library alone, and share its classes.
+    is one of the texts that stand there. `added` is passed besides. `note` is said where the key is no literal,
+    `own_note` where a file gets a client of its own; `configured_by` are other libraries' modules, which may have
+    configured the old one for a file that imports them. `types` is the module of the new library whose classes are
+    written, by what follows the library's own module. `came_along` are packages of other distributions that are there
+    because of the old library alone, and share its classes.
     """
 
     configure: Annotated[tuple[DottedName, ...], Bounds(min_length=1)]
@@ -44,5 +46,7 @@ class ClientTables(LightRecord):
     added: Code
     address: Address | None = None
     note: Sentence | None = None
+    own_note: Sentence | None = None
+    configured_by: tuple[Identifier, ...] = ()
     types: Identifier
     came_along: tuple[DottedName, ...] = ()

@@ -17,6 +17,7 @@ from bot.rules.clients.homes import Homes, Needed
 from bot.rules.clients.imports import LibraryImports
 from bot.rules.clients.later import PREFIX
 from bot.rules.clients.lazy import instead_of_condition, lazy_client
+from bot.rules.clients.own import own_client
 from bot.rules.clients.tables import CLIENT_KIND, ClientTables
 from bot.rules.clients.wanted import client_names, told_of_name
 from bot.rules.engine.kinds import parameters_of
@@ -70,6 +71,11 @@ class MovedFile:
         if needed_ones and not self._configured:
             imports.taken = imports.taken_client(names)
         provided = imports.taken.expression if imports.taken is not None else None
+        own = None
+        if needed_ones and not self._configured and provided is None:
+            own = own_client(view, imports, needed_ones, names, self._clients)
+        if own is not None:
+            imports.own, provided = (own.statement, own.made), own.expression
         homes = Homes(view, self._configured, needed_ones, names, provided)
         self._lazy = lazy_client(view, self._configured, self._clients, homes)
         self._later = imports.later() if self._lazy is not None else None
@@ -166,9 +172,15 @@ class MovedFile:
             if one.row.kind is FindingKind.IMPORT and isinstance(one.node, ast.alias):
                 verdict = self._writing.imports.verdict(one.node, one.scope, self._clients.came_along)
                 if verdict is not None:
-                    yield index, verdict
+                    yield index, self._with_note(verdict, one.node)
             elif one.row.symbol in self._clients.configure:
                 yield index, self._client(one)
+
+    def _with_note(self, verdict: Verdict, alias: ast.alias) -> Verdict:
+        """The verdict on an import with what has to be said of a client that stands beside it."""
+        own = self._writing.imports.own
+        beside = own is not None and own[0] is self._view.anatomy.statement_of[alias]
+        return altered(verdict, note=self._clients.own_note) if beside and isinstance(verdict, Migrate) else verdict
 
     def _client(self, sighting: Sighting) -> Verdict:
         one = next((each for each in self._configured if each.call is sighting.node), None)
