@@ -84,6 +84,16 @@ CONFIGURED = [
         'types.GenerateContentConfig(system_instruction="s", http_options=types.HttpOptions(timeout=1500))',
     ),
     (
+        "a parameter that is a mapping, or None",
+        'def f(g: dict = None):\n    genai.GenerativeModel("m", generation_config=g).generate_content("x")',
+        "types.GenerateContentConfig(**(g or {}))",
+    ),
+    (
+        "a parameter that is a mapping and nothing else",
+        'def f(g: dict):\n    genai.GenerativeModel("m", generation_config=g).generate_content("x")',
+        "types.GenerateContentConfig(**g)",
+    ),
+    (
         "arguments that are None say nothing",
         'm = genai.GenerativeModel("m", system_instruction=None, generation_config=genai.GenerationConfig(top_k=None))\nm.generate_content("x", generation_config=None)',
         None,
@@ -118,6 +128,10 @@ WITHHELD = [
     (
         "a parameter of which nothing is known",
         'def f(g):\n    genai.GenerativeModel("m", generation_config=g).generate_content("x")',
+    ),
+    (
+        "a parameter that is an object, or None",
+        'def f(g: genai.GenerationConfig = None):\n    genai.GenerativeModel("m", generation_config=g).generate_content("x")',
     ),
     (
         "an object and a dict, of which one is chosen",

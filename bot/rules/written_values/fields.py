@@ -154,7 +154,7 @@ class Fields:
         return annotation is not None and names_class(self._view, annotation, leaf.scope, self._tables.configs)
 
     def _object(self, node: ast.expr, leaves: list[Leaf], text: Written) -> FieldsRead | Problem:
-        if any(leaf.is_nothing for leaf in leaves):
+        if any(leaf.is_nothing or self._may_be_nothing(leaf) for leaf in leaves):
             return Problem(Bail.ARGUMENTS_NOT_KNOWN, node, "the configuration may be None")
         sets = [self._fields_set(leaf.node) for leaf in leaves]
         alike = len(set(sets)) == 1
@@ -180,11 +180,28 @@ class Fields:
             known, names = found
             within |= names
             keys = keys | known if keys is not None and known is not None else None
-        nothing = any(leaf.is_nothing for leaf in leaves)
+        nothing = any(leaf.is_nothing or self._may_be_nothing(leaf) for leaf in leaves)
         shown = f"({text.text} or {{}})" if nothing else text.text
         shown = f"({shown})" if not nothing and not isinstance(node, _PRIMARY) else shown
         spread = Spread(shown, frozenset(keys) if keys is not None else None)
         return FieldsRead(spread=spread, written=[text, Written("", within_file=frozenset(within))])
+
+    def _may_be_nothing(self, leaf: Leaf) -> bool:
+        """Whether a parameter is None where a call leaves it out, or may be by what is said of it."""
+        if not isinstance(leaf.node, ast.arg):
+            return False
+        arguments = self._view.anatomy.parents[leaf.node]
+        assert isinstance(arguments, ast.arguments)
+        named = [*arguments.posonlyargs, *arguments.args]
+        defaults = dict(zip(reversed(named), reversed(arguments.defaults), strict=False))
+        defaults |= {
+            one: value for one, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if value
+        }
+        default = defaults.get(leaf.node)
+        annotation = leaf.node.annotation
+        return (default is not None and _is_nothing(default)) or (
+            annotation is not None and _allows_nothing(annotation)
+        )
 
     def _keys_of(self, leaf: Leaf, node: ast.expr) -> tuple[set[str] | None, set[str]] | Problem:
         """The keys of one dict that the expression may be, and names that other files must not use."""
@@ -268,11 +285,25 @@ def _names_in(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_mapping(annotation: ast.expr) -> bool:
-    """Whether an annotation says that something is a dict."""
+    """Whether an annotation says that something is a dict, or None."""
     match annotation:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name in _MAPPINGS
+        case ast.Subscript(value=ast.Name(id="Optional") | ast.Attribute(attr="Optional"), slice=inner):
+            return _is_mapping(inner)
         case ast.Subscript(value=value):
             return _is_mapping(value)
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return all(_is_mapping(one) or _is_nothing(one) for one in (left, right))
+        case _:
+            return False
+
+
+def _allows_nothing(annotation: ast.expr) -> bool:
+    match annotation:
+        case ast.Subscript(value=ast.Name(id="Optional") | ast.Attribute(attr="Optional")):
+            return True
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return any(_is_nothing(one) for one in (left, right))
         case _:
             return False

@@ -199,10 +199,13 @@ class SafetySettings:
             return Problem(Bail.ARGUMENTS_NOT_KNOWN, node, "the safety settings are used for other things as well")
         if stays:
             return Written("", within_file=frozenset(within))
-        if len({one.category for one in settings}) < len(settings):
+        edits = self._without_earlier(node, settings)
+        if edits is None:
             return Problem(Bail.ARGUMENT_CHANGED, node, "a category stands twice")
-        edits: list[Replacement] = []
-        for pair, setting in zip(self._pairs(node), settings, strict=True):
+        last = {one.category: index for index, one in enumerate(settings)}
+        for index, (pair, setting) in enumerate(zip(self._pairs(node), settings, strict=True)):
+            if last[setting.category] != index:
+                continue
             assert not isinstance(pair, Problem)
             found = self._in_place(*pair, setting, as_object=isinstance(node, ast.Dict))
             if found is None:
@@ -213,6 +216,22 @@ class SafetySettings:
             edits += [edit(self._view, start, start + 1, "["), edit(self._view, end - 1, end, "]")]
         needs = frozenset({self._types}) if any(f"{self._types}." in one.new for one in edits) else frozenset()
         return Written("", edits=real(edits), within_file=frozenset(within), needs=needs)
+
+    def _without_earlier(self, node: ast.List | ast.Dict, settings: list[Setting]) -> list[Replacement] | None:
+        """The edits that take out settings of a category that stands again later: the old library took that. None where
+        one cannot be taken out.
+        """
+        last = {one.category: index for index, one in enumerate(settings)}
+        gone = [index for index, one in enumerate(settings) if last[one.category] != index]
+        if not gone:
+            return []
+        edits = []
+        for index in gone:
+            elements = node.elts if isinstance(node, ast.List) else []
+            if index + 1 >= len(elements):
+                return None
+            edits.append(edit(self._view, self._view.start(elements[index]), self._view.start(elements[index + 1]), ""))
+        return edits if not any("#" in one.old for one in edits) else None
 
     def _in_place(
         self, category: ast.expr, threshold: ast.expr, setting: Setting, *, as_object: bool
