@@ -15,12 +15,24 @@ from bot.packs.schema import Pack
 from bot.packs.surface import SurfaceIndex
 from bot.rules.answers.elsewhere import answer_reads, shapes_of
 from bot.rules.engine.file_facts import package_of, python_facts
-from bot.scan.facts import AnswerReads, Export, FileFacts, HandedOn, Held, HeldValues, ImportSteps, NameUses, Passed
+from bot.scan.facts import (
+    AnswerReads,
+    Export,
+    FileFacts,
+    HandedOn,
+    Held,
+    HeldValues,
+    ImportSteps,
+    NameUses,
+    Passed,
+    ReachedNames,
+)
 from bot.scan.held_values import held_values
 from bot.scan.import_steps import import_steps
 from bot.scan.manifests.facts import ManifestFacts
 from bot.scan.manifests.selection import ManifestForm
 from bot.scan.name_uses import name_uses
+from bot.scan.reached_names import reached_names
 from bot.vocabulary import Bail
 
 ReadConfiguration: TypeAlias = Callable[[bytes, frozenset[str]], LightRecord]
@@ -36,6 +48,7 @@ def registry(setup: dict[str, Any]) -> Jobs:
         "held_values": _held_values,
         "import_steps": _import_steps,
         "answer_reads": files.answer_reads,
+        "reached_names": files.reached_names,
     }
     if setup["notebooks"]:
         notebook_facts = importlib.import_module("bot.rules.engine.notebook_facts").notebook_facts
@@ -96,6 +109,14 @@ class _FileJobs:
             return Finished(answer_reads(payloads[0], surface, package, shapes, read(HandedOn, parameters["handed"])))
         except (RecursionError, MemoryError):
             return Finished(AnswerReads())
+
+    def reached_names(self, parameters: dict[str, Any], payloads: tuple[bytes, ...]) -> Finished:
+        """Which names of other modules a file may reach."""
+        library = frozenset(self.surface(parameters["pack"]).pack.old.modules)
+        try:
+            return Finished(reached_names(payloads[0], parameters["names"], library))
+        except (RecursionError, MemoryError):
+            return Finished(ReachedNames(names=tuple(sorted(parameters["names"]))))
 
     def manifest(
         self, facts_of: Callable[..., ManifestFacts], parameters: dict[str, Any], payloads: tuple[bytes, ...]

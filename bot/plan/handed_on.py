@@ -10,7 +10,7 @@ from bot.models.struct import Frozen, altered
 from bot.models.want import Analyse, Analysed, Answer, Job, Search, SearchResult, Want
 from bot.models.writing import plain
 from bot.plan.draft import FileDraft
-from bot.plan.within_file import importers_of
+from bot.plan.within_file import importers_of, reached_by
 from bot.scan.facts import AnswerReads, HandedOn, Judgement
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
@@ -43,7 +43,7 @@ def withhold_read_otherwise(
     importers = yield from importers_of(paths)
     going = yield from _going(handed, paths, importers)
     reads = yield from _reads(going, pack)
-    used = yield from _used_elsewhere(reads, paths, importers)
+    used = yield from _used_elsewhere(reads, paths, importers, pack)
     settled = {(one.path, one.handed): _settled(one, reads, used) for one in going}
     return {
         path: altered(
@@ -108,9 +108,9 @@ def _reads(going: Iterable[_Going], pack: str) -> Generator[Want, Answer, _Reads
 
 
 def _used_elsewhere(
-    reads: _Reads, paths: tuple[str, ...], importers: Mapping[str, set[str]]
+    reads: _Reads, paths: tuple[str, ...], importers: Mapping[str, set[str]], pack: str
 ) -> Generator[Want, Answer, frozenset[str]]:
-    """The files whose names for what they were handed are spelt in yet another file."""
+    """The files whose names for what they were handed are reached from yet another file."""
     counted = {
         (path, name)
         for (path, _), found in reads.items()
@@ -122,10 +122,9 @@ def _used_elsewhere(
     words = sorted({name.lstrip(".") for _, name in counted})
     spelt = yield Search(paths, tuple(word.encode() for word in words), whole_words=True)
     assert isinstance(spelt, SearchResult)
+    reached = yield from reached_by(frozenset(name for _, name in counted), spelt, pack)
     return frozenset(
-        path
-        for path, name in counted
-        if any(name.lstrip(".").encode() in hits for other, hits in spelt.hits.items() if other != path)
+        path for path, name in counted if any(name in found for other, found in reached.items() if other != path)
     )
 
 

@@ -73,7 +73,7 @@ def plan_pack(
     survey = homes.survey
     modules = ModuleIndex(survey.facts)
     code = keep_names_used_elsewhere(code_drafts(survey, is_executable), survey.facts, modules)
-    code = yield from withhold_called_elsewhere(code, survey.paths)
+    code = yield from withhold_called_elsewhere(code, survey.paths, survey.surface.pack.id)
     code = yield from withhold_read_otherwise(code, survey.paths, survey.surface.pack.id)
     code = yield from withhold_set_elsewhere(code, tuple(survey.facts))
     code = withhold_mocks(code, survey.surface)

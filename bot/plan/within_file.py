@@ -10,13 +10,14 @@ from collections.abc import Generator, Mapping
 from bot.models.struct import altered
 from bot.models.want import Analyse, Analysed, Answer, Imported, Job, ReadImports, Search, SearchResult, Want
 from bot.plan.draft import FileDraft
-from bot.scan.facts import Judgement, NameUses, Takes
+from bot.scan.facts import Judgement, NameUses, ReachedNames, Takes
 from bot.scan.repository import ModuleIndex
+from bot.scan.source_kinds import is_notebook
 from bot.vocabulary import Bail
 
 
 def withhold_called_elsewhere(
-    drafts: Mapping[str, FileDraft], paths: tuple[str, ...]
+    drafts: Mapping[str, FileDraft], paths: tuple[str, ...], pack: str
 ) -> Generator[Want, Answer, dict[str, FileDraft]]:
     """The drafts, with such a rewriting withheld where another file of the tree (`paths`) may use the name, or may pass
     something else to a function than the rewriting counts on.
@@ -32,7 +33,8 @@ def withhold_called_elsewhere(
         spelt = yield Search(paths, tuple(word.encode() for word in words), whole_words=True)
     assert isinstance(spelt, SearchResult)
     uses = yield from _uses({one.name.lstrip(".") for judgement in judgements for one in judgement.takes}, spelt)
-    checked = {path: _checked(draft, counted[path], spelt) for path, draft in drafts.items()}
+    reached = yield from reached_by(frozenset().union(*counted.values()), spelt, pack)
+    checked = {path: _checked(draft, counted[path], reached) for path, draft in drafts.items()}
     return {path: _checked_calls(draft, counted[path], uses) for path, draft in checked.items()}
 
 
@@ -54,6 +56,29 @@ def _counted(draft: FileDraft, *, imported: bool) -> frozenset[str]:
     names = {name for judgement in draft.judgements for name in judgement.within_file}
     names |= {one.name for judgement in draft.judgements for one in judgement.takes}
     return frozenset(name for name in names if imported or name.startswith("."))
+
+
+def reached_by(
+    names: frozenset[str], spelt: SearchResult, pack: str
+) -> Generator[Want, Answer, dict[str, frozenset[str]]]:
+    """Which of the names (members with a dot before) each file that spells one may reach; a notebook reaches all."""
+    asked = {
+        path: sorted(name for name in names if name.lstrip(".").encode() in words)
+        for path, words in sorted(spelt.hits.items())
+    }
+    jobs = tuple(
+        Job("reached_names", path, {"pack": pack, "names": found}, ReachedNames)
+        for path, found in asked.items()
+        if found and not is_notebook(path)
+    )
+    reached = {path: frozenset(found) for path, found in asked.items()}
+    if jobs:
+        answers = yield Analyse(jobs, "planning")
+        assert isinstance(answers, tuple)
+        for job, answer in zip(jobs, answers, strict=True):
+            if isinstance(answer, Analysed) and isinstance(answer.result, ReachedNames):
+                reached[job.path] = frozenset(answer.result.names)
+    return reached
 
 
 def _uses(names: set[str], spelt: SearchResult) -> Generator[Want, Answer, dict[str, NameUses]]:
@@ -114,9 +139,8 @@ def withhold_set_elsewhere(
     return settled
 
 
-def _checked(draft: FileDraft, names: frozenset[str], spelt: SearchResult) -> FileDraft:
-    words = {name.decode() for path, found in spelt.hits.items() if path != draft.path for name in found}
-    elsewhere = frozenset(name for name in names if name.lstrip(".") in words)
+def _checked(draft: FileDraft, names: frozenset[str], reached: Mapping[str, frozenset[str]]) -> FileDraft:
+    elsewhere = names & frozenset().union(*(found for path, found in reached.items() if path != draft.path))
     return altered(draft, judgements=tuple(_withheld(judgement, elsewhere) for judgement in draft.judgements))
 
 

@@ -119,6 +119,12 @@ class ImportSteps(LightRecord):
     readable: bool = True
 
 
+class ReachedNames(LightRecord):
+    """Which of the names that were asked for a file may reach."""
+
+    names: tuple[Annotated[str, Bounds(min_length=1, max_length=400)], ...] = ()
+
+
 class HandedOn(LightRecord):
     """An answer that goes to other files: what calls of the function `name` of its file give (a method with a dot
     before), or an argument, by `position` or `keyword`, of a function whose dotted `name` is given with its module.

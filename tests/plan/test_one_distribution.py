@@ -70,6 +70,7 @@ print(Bot().complete("p")["choices"][0]["text"])
             "def use(bot):\n    return bot.complete('p')['choices']\n", False, id="on an object from anywhere"
         ),
         pytest.param("def use(bot):\n    return bot.finish('p')\n", True, id="the neighbour: another method"),
+        pytest.param("# complete\ncomplete = 1\nprint(complete)\n", True, id="the neighbour: a name of its own"),
     ],
 )
 def test_a_method_whose_calls_were_all_seen_is_spelt_nowhere_else(other: str, moves: bool) -> None:

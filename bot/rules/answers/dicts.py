@@ -51,11 +51,15 @@ def _got(flow: "Flow", method: ast.Attribute, held: AsDict) -> bool:
 
 
 def _part(flow: "Flow", part_read: ast.expr, held: AsDict, key: str) -> bool:
+    """A part that is read by its key. One of another kind of answer is there for a name that may hold either; where it
+    is not, both sides raise the same error.
+    """
     part = flow.shapes.part(held.shape, key)
-    if part is None:
+    found = part.type if part is not None else flow.shapes.type_of_any(key)
+    if found is None:
         flow.problem(Bail.ANSWER_PART_UNKNOWN, part_read, key)
     else:
-        flow.use(part_read, as_dicts(part.type))
+        flow.use(part_read, as_dicts(found))
     return True
 
 

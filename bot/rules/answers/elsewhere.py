@@ -36,8 +36,11 @@ def _is_read(view: FileView, shapes: Shapes, handed: HandedOn, held: Type) -> tu
     """Whether every read is understood and none has to be written anew, and names that no other file may use."""
     flow = Flow(view, shapes)
     every = list(_of_parameter(flow, handed, held) if handed.is_passed else _of_calls(flow, handed, held))
-    understood = all(one is not None and not (one.problems or one.edits or one.handed) for one in every)
-    return understood, {name for one in every if one is not None for name in one.within_file}
+    found = [one for one in every if one is not None]
+    understood = len(found) == len(every) and not any(one.problems or one.edits for one in found)
+    further = [handed for one in found for handed in one.handed]
+    understood = understood and all(one.called and not one.is_passed for one in further)
+    return understood, {name for one in found for name in one.within_file} | {one.name for one in further}
 
 
 def _of_parameter(flow: Flow, handed: HandedOn, held: Type) -> Iterator[Followed | None]:

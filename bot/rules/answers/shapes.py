@@ -64,6 +64,14 @@ class Shapes(LightRecord):
             return None
         return Part(re.sub(r"\W", "_", key), _type_of(stated.removesuffix("?")), may_be_missing=stated.endswith("?"))
 
+    def type_of_any(self, key: str) -> "Type | None":
+        """What stands under a key wherever one is called so, if not plain values; None where that differs, or no shape
+        has one.
+        """
+        found = {part.type for shape in self.shapes if (part := self.part(shape, key)) is not None}
+        other = found - {Plain()}
+        return (other or found).pop() if found and len(other) < 2 else None
+
 
 class Plain(Frozen):
     """A value that needs no change, however it is used."""

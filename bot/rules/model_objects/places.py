@@ -49,7 +49,7 @@ class ModelFlow(Flow):
         return [*self.anatomy.functions, *self.anatomy.classes]
 
     def hand_on(self, handed: HandedOn) -> bool:
-        """Only what the file's own calls give is followed."""
+        """Only what the file's own calls give is followed; others must not call the function."""
         self.stays_within_file(handed.name)
         return handed.called and not handed.is_passed
 

@@ -86,3 +86,16 @@ print(asyncio.run(later()))
 print([one["text"] for one in several(["p", "q"])["choices"]])
 print(again(["p", "fail-429"]))
 print(text_of(openai.Image.create(prompt="p")), text_of({"data": [{}], "x": 1}, "none"))
+
+
+def of_either_kind(is_chat):
+    if is_chat:
+        answer = openai.ChatCompletion.create(model="m", messages=[])
+    else:
+        answer = openai.Completion.create(model="m", prompt="p", logprobs=1)
+    for choice in answer["choices"]:
+        said = choice["message"]["content"] if is_chat else choice["text"]
+        yield said, sum(choice["logprobs"]["token_logprobs"]) if not is_chat else 0
+
+
+print(list(of_either_kind(True)), list(of_either_kind(False)))
