@@ -6,6 +6,7 @@ that the difference is small. An attribute that errors have in neither library s
 """
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.packs.schema import Pack
@@ -28,6 +29,9 @@ _TAKES_SEVERAL = frozenset({"suppress"})
 _TAKES_A_TUPLE = frozenset(
     {"isinstance", "issubclass", "retry_if_exception_type", "retry_if_not_exception_type", "on_exception", "raises"}
 )
+
+_AMONG: dict[type[ast.cmpop], str] = {ast.Eq: "in", ast.Is: "in", ast.NotEq: "not in", ast.IsNot: "not in"}
+"""What a comparison with one class becomes with several: the class of an error is one of them, or it is not."""
 
 
 def judge(
@@ -89,6 +93,9 @@ class _File:
         earlier = self._same_before(node, scope)
         if earlier is not None:
             start, new = self._view.end(earlier), "," if self._is_last_of_two(node) else ""
+        compared = self._view.anatomy.parents[node]
+        if isinstance(compared, ast.Compare) and isinstance(new, str) and new.startswith("("):
+            start, new = self._view.end(compared.left), f" {_AMONG[type(compared.ops[0])]} {new}"
         old = self._view.source.text[start:end]
         if "#" in old:
             return Withhold(Bail.ERRORS_CAUGHT_DIFFERENTLY)
@@ -131,8 +138,15 @@ class _File:
                 return new[0], "".join(f", {name}" for name in new[1:])
             case ast.Call() if node in parent.args and last_name(parent) in _TAKES_A_TUPLE:
                 return f"({', '.join(new)})"
+            case ast.Compare(ops=[operator], comparators=[right]) if right is node and self._is_bare(parent, operator):
+                return f"({', '.join(new)})"
             case _:
                 return None
+
+    def _is_bare(self, compared: ast.Compare, operator: ast.cmpop) -> bool:
+        """Whether a comparison asks whether two are the same, and nothing but that stands between them."""
+        between = self._view.source.text[self._view.end(compared.left) : self._view.start(compared.comparators[0])]
+        return type(operator) in _AMONG and re.fullmatch(r"\s*(?:==|!=|is|is\s+not)\s*", between) is not None
 
     def _prefix(self, node: ast.Attribute | ast.Name, scope: Scope) -> str | None:
         """The module before the class: `openai.` of `openai.error.Timeout`; empty for an imported class."""

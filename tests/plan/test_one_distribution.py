@@ -70,6 +70,9 @@ print(Bot().complete("p")["choices"][0]["text"])
             "def use(bot):\n    return bot.complete('p')['choices']\n", False, id="on an object from anywhere"
         ),
         pytest.param("def use(bot):\n    return bot.finish('p')\n", True, id="the neighbour: another method"),
+        pytest.param(
+            "from bot import Bot\nclass Other(Bot):\n    def complete(self, text): ...\n", False, id="overridden"
+        ),
         pytest.param("# complete\ncomplete = 1\nprint(complete)\n", True, id="the neighbour: a name of its own"),
     ],
 )

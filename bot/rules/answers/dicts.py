@@ -26,6 +26,8 @@ def read(flow: "Flow", node: ast.expr, held: AsDict, parent: ast.AST) -> bool:
             return _got(flow, parent, held)
         case ast.Compare(left=ast.Constant(value=str()), ops=[ast.In() | ast.NotIn()], comparators=[right]):
             return right is node
+        case ast.Compare(ops=[ast.Eq() | ast.NotEq()], left=left, comparators=[right]):
+            return isinstance(left if right is node else right, ast.Constant)
         case ast.Call(func=ast.Name(id="len"), args=[_], keywords=[]):
             return True
         case ast.Call(func=ast.Name(id="isinstance"), args=[_, ast.Name(id=name)]) if name in _MAPPINGS:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from bot.packs.schema import Change
 from bot.packs.surface import SurfaceIndex
 from bot.rules.answers.flow import Flow, Followed
-from bot.rules.answers.shapes import Shapes, Type, as_dicts, read_type
+from bot.rules.answers.shapes import Shapes, Type, as_dicts, is_read_as_before, read_type
 from bot.rules.engine.kinds import parameters_of
 from bot.scan.examine import Examined, examine
 from bot.scan.facts import AnswerReads, HandedOn
@@ -44,18 +44,26 @@ def _is_read(view: FileView, shapes: Shapes, handed: HandedOn, held: Type) -> tu
 
 
 def _of_parameter(flow: Flow, handed: HandedOn, held: Type) -> Iterator[Followed | None]:
-    name = handed.name.rpartition(".")[2]
-    match flow.anatomy.root.bindings.get(name, []):
+    match flow.anatomy.root.bindings.get(handed.name.rpartition(".")[2], []):
         case [Defined(node=ast.FunctionDef(decorator_list=[]) | ast.AsyncFunctionDef(decorator_list=[]) as function)]:
-            positional = [*function.args.posonlyargs, *function.args.args]
-            every = [*positional, *function.args.kwonlyargs]
-            at = handed.position if handed.position is not None else len(positional)
-            parameter = next((one for one in every if one.arg == handed.keyword), None)
-            parameter = positional[at] if at < len(positional) else parameter
-            if parameter is not None:
-                yield flow.follow_parameter(function, parameter, held)
-                return
-    yield None
+            yield _followed_into(flow, function, handed, held, 0)
+        case [Defined(node=ast.ClassDef(decorator_list=[], keywords=[]) as cls)]:
+            made = [one for one in cls.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
+            yield _followed_into(flow, made[0], handed, held, 1) if len(made) == 1 else None
+        case _:
+            yield None
+
+
+def _followed_into(
+    flow: Flow, function: ast.FunctionDef | ast.AsyncFunctionDef, handed: HandedOn, held: Type, offset: int
+) -> Followed | None:
+    """What becomes of the argument; None where no parameter is known to take it."""
+    positional = [*function.args.posonlyargs, *function.args.args][offset:]
+    if handed.position is not None:
+        found = positional[handed.position : handed.position + 1]
+    else:
+        found = [one for one in (*positional, *function.args.kwonlyargs) if one.arg == handed.keyword]
+    return flow.follow_parameter(function, found[0], held) if found and not function.decorator_list else None
 
 
 def _of_calls(flow: Flow, handed: HandedOn, held: Type) -> Iterator[Followed | None]:
@@ -69,8 +77,16 @@ def _of_calls(flow: Flow, handed: HandedOn, held: Type) -> Iterator[Followed | N
         call = anatomy.parents.get(use)
         called = isinstance(call, ast.Call) and call.func is use
         yield flow.follow(call, held) if isinstance(call, ast.Call) and called else None
+    if _is_overridden(flow, handed) and not is_read_as_before(held):
+        yield None
     if any(text.value.rpartition(".")[2] == name for text, _ in anatomy.strings if isinstance(text.value, str)):
         yield None
+
+
+def _is_overridden(flow: Flow, handed: HandedOn) -> bool:
+    """Whether a class of the file has a method of the name: the calls of the other file may get what that one gives."""
+    name = handed.name.removeprefix(".")
+    return name != handed.name and any(name in scope.bindings for scope in flow.anatomy.classes.values())
 
 
 def _may_be(flow: Flow, use: ast.Name) -> bool:

@@ -131,7 +131,9 @@ def _dotted(flow: "Flow", call: ast.Call) -> list[str]:
     home = flow.names.home(first)
     if first is call.func and home is None and len(starred) == 1 and not hasattr(builtins, first.id):
         return [f"{starred[0]}.{first.id}"]
-    return list(dotted_names(flow.view, call.func, flow.names.scope_of(first)))
+    names = list(dotted_names(flow.view, call.func, flow.names.scope_of(first)))
+    bindings = home.bindings[first.id] if home is not None else []
+    return names if len(names) == len(bindings) else []
 
 
 def named_elsewhere(flow: "Flow", function: ast.FunctionDef | ast.AsyncFunctionDef) -> str:

@@ -99,3 +99,15 @@ def of_either_kind(is_chat):
 
 
 print(list(of_either_kind(True)), list(of_either_kind(False)))
+
+
+def or_a_word(prompt):
+    answer = "$ERROR$"
+    try:
+        answer = openai.Completion.create(model="m", prompt=prompt)["choices"][0]
+    except openai.error.APIError:
+        pass
+    return "none" if answer == "$ERROR$" else answer["text"]
+
+
+print(or_a_word("p"), or_a_word("fail-500"))

@@ -20,3 +20,4 @@ print(ask_all(["a", "b"])[1]["answer"]["choices"][0]["text"])
 import asyncio
 
 print(asyncio.run(later("t"))["choices"][0]["text"])
+print(scoring.Scored(openai.Completion.create(model="m", prompt="u"), 2).text)

@@ -8,3 +8,9 @@ def scored(result):
 def best(result, fallback):
     texts = [choice["text"] for choice in result["choices"]]
     return max(texts) if texts else fallback
+
+
+class Scored:
+    def __init__(self, result, digits):
+        self.text = result["choices"][0]["text"]
+        self.digits = digits

@@ -69,3 +69,10 @@ def new_attributes():
         return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
     except openai.error.RateLimitError as e:
         return e.status_code if hasattr(e, "status_code") else 0
+
+
+def compared_backwards():
+    try:
+        return openai.Completion.create(model="ada", prompt="p")["choices"][0]["text"]
+    except Exception as e:
+        return "invalid" if openai.error.InvalidRequestError == type(e) else ""
