@@ -64,6 +64,8 @@ def _kept_under(
             kept = Kept(name, None)
             stores = (node for node, _ in view.anatomy.attributes[name] if not isinstance(node.ctx, ast.Load))
             values = [getattr(view.anatomy.parents[node], "value", None) for node in stores]
+            of_classes = (one for scope in view.anatomy.classes.values() for one in scope.bindings.get(name, ()))
+            values += [getattr(one, "value", None) for one in of_classes if not isinstance(one, Declared)]
         case _:
             return None, []
     made = [one for one in constructions.every if one.kept == kept]

@@ -109,7 +109,8 @@ def _kept(view: FileView, call: ast.Call, scope: Scope) -> Kept | None:
     for target in _targets(view.anatomy.parents[call], call):
         match target:
             case ast.Name(id=name):
-                return Kept(name, scope.home(name))
+                home = scope.home(name)
+                return Kept(name, home) if home is None or home.kind is not ScopeKind.CLASS else None
             case ast.Attribute(attr=name):
                 return Kept(name, None)
     return None

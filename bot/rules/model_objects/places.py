@@ -10,10 +10,18 @@ from functools import cached_property
 
 from bot.rules.answers import functions
 from bot.rules.answers.flow import Flow, Followed
-from bot.rules.answers.shapes import Answer, Many, Paired, Shapes, Stream, Type
+from bot.rules.answers.shapes import Answer, Many, Paired, Plain, Shapes, Stream, Type
+from bot.rules.model_objects.containers import changed, fill, is_mapping
 from bot.scan.facts import HandedOn
 from bot.scan.rows import FileView
-from bot.scan.scopes import Scope
+from bot.scan.scopes import Assigned, Scope, ScopeKind
+from bot.scan.usage_index import last_name
+from bot.vocabulary import Bail
+
+_PROPERTIES = (["property"], ["cached_property"])
+_TAKES_KEYS = frozenset({"list", "tuple", "set", "sorted"})
+_DECLARES = frozenset({"PrivateAttr", "Field", "field"})
+"""What stands in a class for a value that each object gets later."""
 
 
 class ModelFlow(Flow):
@@ -55,17 +63,41 @@ class ModelFlow(Flow):
 
     def target(self, target: ast.expr, held: Type) -> None:
         """An attribute is followed by its name alone: whoever reads one that is called so may get the model."""
-        if isinstance(target, ast.Attribute) and not isinstance(held, Stream):
-            self._seen[target] = held
-            self._keep(target, held)
-        else:
-            super().target(target, held)
+        match target:
+            case ast.Attribute(attr=name) if not isinstance(held, Stream):
+                self._seen[target] = held
+                self.keep(name, self._class_of(target), held)
+            case ast.Subscript(value=container) if not isinstance(held, Stream) and fill(self, container, held):
+                return
+            case _:
+                super().target(target, held)
 
-    def _keep(self, target: ast.Attribute, held: Type) -> None:
-        owner = self._class_of(target)
-        for node, _ in self.anatomy.attributes[target.attr]:
+    def bind(self, bound: ast.AST, name: str, home: Scope | None, held: Type) -> None:
+        """What a class binds is read as an attribute, and by its name alone in the class itself."""
+        if home is None or home.kind is not ScopeKind.CLASS or isinstance(held, Plain | Stream):
+            super().bind(bound, name, home, held)
+        elif self._bound.setdefault((bound, name), held) != held:
+            self.problem(Bail.ANSWER_MIXED, bound)
+        else:
+            for read in self.names.reads(name, home):
+                self.use(read.node, held)
+            self.keep(name, home.node if isinstance(home.node, ast.ClassDef) else None, held)
+
+    def keep(self, name: str, owner: ast.ClassDef | None, held: Type) -> None:
+        """Follow an attribute of objects of a class, or of any where none is known. Where it is read of an object of
+        which nothing is known, no class of the file may have anything else that is called so.
+        """
+        places = [node for node, _ in self.anatomy.attributes[name] if not self._is_of_arguments(node)]
+        of_any = owner is None or any(isinstance(one.ctx, ast.Load) and not self._class_of(one) for one in places)
+        for cls, scope in self.anatomy.classes.items():
+            if of_any or owner is None or _are_related(owner, cls):
+                bound = (self.names.bound(one) for one in scope.bindings.get(name, ()))
+                for each in filter(None, bound):
+                    self.promise(each, held, name)
+        for node in places:
             other = self._class_of(node)
-            if (node, held) in self._kept_places or (owner and other and not _are_related(owner, other)):
+            apart = owner is not None and other is not None and not _are_related(owner, other)
+            if (node, held) in self._kept_places or (apart and (not of_any or isinstance(node.ctx, ast.Load))):
                 continue
             self._kept_places.add((node, held))
             statement = self.anatomy.parents[node]
@@ -76,6 +108,34 @@ class ModelFlow(Flow):
                     self.promise(statement.value, held)
             else:
                 self.promise(node, held)
+
+    def _is_nothing(self, node: ast.AST) -> bool:
+        value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else node
+        if isinstance(value, ast.Call) and last_name(value) in _DECLARES and not value.args:
+            given = [one.value for one in value.keywords if one.arg == "default"]
+            return len(given) == len(value.keywords) and all(super(ModelFlow, self)._is_nothing(one) for one in given)
+        return super()._is_nothing(node)
+
+    def _is_of_arguments(self, node: ast.Attribute) -> bool:
+        """Whether it is an argument of the command line."""
+        home = self.names.home(node.value) if isinstance(node.value, ast.Name) else None
+        bound = home.bindings[node.value.id] if home is not None and isinstance(node.value, ast.Name) else []
+        values = [one.value for one in bound if isinstance(one, Assigned)]
+        return len(values) == len(bound) > 0 and all(last_name(one) == "parse_args" for one in values)
+
+    def follow_container(self, container: ast.expr, held: Many) -> None:
+        """Follow every use of a container that is called so."""
+        match container:
+            case ast.Attribute(attr=name):
+                owner = self._class_of(container)
+                for node, _ in self.anatomy.attributes[name]:
+                    other = self._class_of(node)
+                    if isinstance(node.ctx, ast.Load) and not (owner and other and not _are_related(owner, other)):
+                        self.use(node, held)
+            case ast.Name(id=name):
+                home = self.names.home(container)
+                for read in self.names.reads(name, home) if home is not None else ():
+                    self.use(read.node, held)
 
     def _class_of(self, node: ast.Attribute) -> ast.ClassDef | None:
         return self.view.resolver.class_of_self(node.value, self.anatomy.scope_of[node])
@@ -114,8 +174,12 @@ class ModelFlow(Flow):
                 return False
             case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[right]) if right is node:
                 return True
+            case ast.Subscript() | ast.Attribute() if changed(self, node, parent, held):
+                return True
+            case ast.Call(args=[one]) if one is node and last_name(parent) in _TAKES_KEYS and is_mapping(self, node):
+                return True
             case ast.For(iter=iterable) | ast.comprehension(iter=iterable) if iterable is node:
-                return self._is_dict(node) or super()._many(node, held, parent)
+                return is_mapping(self, node) or super()._many(node, held, parent)
             case _:
                 return super()._many(node, held, parent)
 
@@ -136,18 +200,41 @@ class ModelFlow(Flow):
                 return True
             case ast.Tuple(elts=elements) if node in elements and self._is_taken_apart(parent):
                 return self._placed(parent, elements.index(node), held)
-            case ast.List(elts=elements) | ast.Tuple(elts=elements) if node in elements:
-                return self._displayed(parent, elements, held)
-            case ast.Dict(values=elements) if node in elements:
-                return self._displayed(parent, elements, held)
+            case ast.Return() if self._is_property(node):
+                return self._read_as_attribute(node, held)
             case _:
-                return super()._anything(node, held, parent)
+                return self._collected(node, held, parent) or super()._anything(node, held, parent)
 
-    def _is_dict(self, node: ast.expr) -> bool:
-        """Whether the name of a dict is iterated over, which gives its keys."""
-        home = self.names.home(node) if isinstance(node, ast.Name) else None
-        bindings = home.bindings[node.id] if home is not None and isinstance(node, ast.Name) else []
-        return bool(bindings) and all(isinstance(getattr(one, "value", None), ast.Dict) for one in bindings)
+    def _collected(self, node: ast.expr, held: Type, parent: ast.AST) -> bool:
+        """Whether it is put into a list or a mapping, which is followed then."""
+        match parent:
+            case ast.List(elts=elements) | ast.Tuple(elts=elements) | ast.Dict(values=elements) if node in elements:
+                return self._displayed(parent, elements, held)
+            case ast.DictComp(value=value) if value is node:
+                self.use(parent, Many(held))
+                return True
+            case ast.Call(func=ast.Attribute(attr="append", value=ast.Attribute() as container), args=[one]):
+                return one is node and fill(self, container, held)
+            case _:
+                return False
+
+    def _is_property(self, node: ast.expr) -> bool:
+        function = self.anatomy.nearest(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        return isinstance(function, ast.FunctionDef) and [*map(last_name, function.decorator_list)] in _PROPERTIES
+
+    def _read_as_attribute(self, node: ast.expr, held: Type) -> bool:
+        """What a property gives: whoever reads an attribute that is called so may get it."""
+        function = self.anatomy.nearest(node, ast.FunctionDef)
+        assert function is not None
+        facts = self.anatomy.functions[function]
+        for other in facts.returns:
+            if other is not node:
+                self.promise(other, held)
+        if facts.owner is None or facts.yields:
+            return False
+        self._bound[function, function.name] = held
+        self.keep(function.name, facts.owner, held)
+        return True
 
     def _is_taken_apart(self, display: ast.Tuple) -> bool:
         """Whether every tuple that a function returns is unpacked, or read by its positions."""
