@@ -84,6 +84,11 @@ CONFIGURED = [
         'types.GenerateContentConfig(system_instruction="s", http_options=types.HttpOptions(timeout=1500))',
     ),
     (
+        "settings that are put into a list one after the other",
+        's = []\nfor c in ("HARM_CATEGORY_HARASSMENT", "HARM_CATEGORY_HATE_SPEECH"):\n    s.append({"category": c, "threshold": "BLOCK_NONE"})\ngenai.GenerativeModel("m", safety_settings=s).generate_content("x")',
+        "types.GenerateContentConfig(safety_settings=s)",
+    ),
+    (
         "a parameter that is a mapping, or None",
         'def f(g: dict = None):\n    genai.GenerativeModel("m", generation_config=g).generate_content("x")',
         "types.GenerateContentConfig(**(g or {}))",
@@ -132,6 +137,18 @@ WITHHELD = [
     (
         "a parameter that is an object, or None",
         'def f(g: genai.GenerationConfig = None):\n    genai.GenerativeModel("m", generation_config=g).generate_content("x")',
+    ),
+    (
+        "short names that are put into a list",
+        's = []\nfor c in ("harassment", "hate"):\n    s.append({"category": c, "threshold": "BLOCK_NONE"})\ngenai.GenerativeModel("m", safety_settings=s).generate_content("x")',
+    ),
+    (
+        "a category that is put into a list twice",
+        's = [{"category": "HARM_CATEGORY_HARASSMENT", "threshold": "BLOCK_NONE"}]\ns.append({"category": "HARM_CATEGORY_HARASSMENT", "threshold": "BLOCK_ONLY_HIGH"})\ngenai.GenerativeModel("m", safety_settings=s).generate_content("x")',
+    ),
+    (
+        "a list that is extended",
+        's = []\ns.extend(others)\ngenai.GenerativeModel("m", safety_settings=s).generate_content("x")',
     ),
     (
         "an object and a dict, of which one is chosen",

@@ -49,6 +49,13 @@ class Names:
         """The scope that the name belongs to."""
         return self.scope_of(name).home(name.id)
 
+    def binder_of_read(self, name: ast.Name) -> ast.AST | None:
+        """The one node that binds what a name is read for; None where there are several."""
+        home = self.home(name)
+        reads = self.reads(name.id, home) if home is not None else ()
+        bound = next((read.bound_by for read in reads if read.node is name), frozenset())
+        return next(iter(bound)) if len(bound) == 1 else None
+
     def binder_of(self, target: ast.Name) -> ast.AST:
         """The node that stores to a name."""
         node = self._anatomy.parents[target]

@@ -10,6 +10,7 @@ from bot.rules.answers.names import Names
 from bot.rules.engine.call_text import edit, real
 from bot.rules.written_values import layout
 from bot.rules.written_values.definitions import Definitions, Leaf
+from bot.rules.written_values.held_lists import HeldLists
 from bot.rules.written_values.imported import ImportedValues
 from bot.rules.written_values.moved_text import MovedText
 from bot.rules.written_values.tables import HarmNames, Safety
@@ -61,6 +62,7 @@ class SafetySettings:
         self._tables = tables
         self._definitions = Definitions(view, names)
         self._imported = ImportedValues(view)
+        self._lists = HeldLists(view, names)
         self._text = text
         self._types = types_name
 
@@ -165,6 +167,8 @@ class SafetySettings:
             return self._of_another_module(node, leaves[0], moved)
         if not leaves or not all(isinstance(leaf.node, ast.List | ast.Dict) for leaf in leaves):
             return Problem(Bail.ARGUMENTS_NOT_KNOWN, node, _UNSEEN)
+        if len(leaves) == 1 and self._put_in(leaves[0]):
+            return self._built(node, leaves[0], moved)
         parts: list[Written] = [moved]
         each: list[Setting] = []
         for leaf in leaves:
@@ -178,6 +182,43 @@ class SafetySettings:
             parts.append(part)
         alone = len(leaves) == 1
         return Settings(node, moved.text, each if alone else [], parts, held=leaves[0].node if alone else None)
+
+    # ---- built in steps
+
+    def _put_in(self, leaf: Leaf) -> list[ast.expr]:
+        """What is put into a list later that a name holds."""
+        return list(self._lists.put_in(leaf.path[-1])) if leaf.path and isinstance(leaf.node, ast.List) else []
+
+    def _built(self, node: ast.expr, leaf: Leaf, moved: Written) -> Settings | Problem:
+        """Settings that are put into a list one after the other; each has to be what the new library takes."""
+        assert isinstance(leaf.node, ast.List)
+        unseen = Problem(Bail.ARGUMENTS_NOT_KNOWN, node, _UNSEEN)
+        categories: list[str] = []
+        for element in (*leaf.node.elts, *self._put_in(leaf)):
+            named = _entries(element)
+            if named.keys() != {"category", "threshold"}:
+                return unseen
+            first = self._spelt(named["category"], self._tables.category)
+            if first is None or self._spelt(named["threshold"], self._tables.threshold) is None:
+                return unseen
+            categories += first
+        within = self._unchanged(leaf.path, passed_alone=False, filled=True)
+        if within is None or len({*categories}) < len(categories):
+            return unseen
+        return Settings(node, moved.text, [], [moved, Written("", within_file=frozenset(within))])
+
+    def _spelt(self, node: ast.expr, names: HarmNames) -> list[str] | None:
+        """The names that an expression is, one after the other in a loop, where the new library takes them so."""
+        if not isinstance(node, ast.Name):
+            found = self._name(node, names)
+            return [found.name] if not isinstance(found, Problem) and found.stays else None
+        match self._names.binder_of_read(node):
+            case ast.For(target=ast.Name(), iter=ast.List(elts=elements) | ast.Tuple(elts=elements)):
+                each = [self._spelt(one, names) for one in elements if not isinstance(one, ast.Name)]
+                known = [one for one in each if one is not None]
+                return [name for one in known for name in one] if len(known) == len(elements) else None
+            case _:
+                return None
 
     def _of_another_module(self, node: ast.expr, leaf: Leaf, moved: Written) -> Settings | Problem:
         """Settings that another module holds; they have to be what the new library takes."""
@@ -251,9 +292,9 @@ class SafetySettings:
             edits += [edit(view, *middle, ", threshold="), edit(view, last, last, ")")]
         return edits
 
-    def _unchanged(self, path: tuple[ast.expr, ...], *, passed_alone: bool) -> set[str] | None:
+    def _unchanged(self, path: tuple[ast.expr, ...], *, passed_alone: bool, filled: bool = False) -> set[str] | None:
         """The names that other files must not use; None where a use in this file may change what they hold, or with
-        `passed_alone` where a use does more than to pass it on as safety settings.
+        `passed_alone` where a use does more than to pass it on as safety settings. What is put in was seen (`filled`).
         """
         within: set[str] = set()
         for one in path:
@@ -270,9 +311,16 @@ class SafetySettings:
                     use for use, _ in self._view.anatomy.attributes.get(one.attr, ()) if isinstance(use.ctx, ast.Load)
                 ]
                 within.add(f".{one.attr}")
-            if not all(self._is_passed(use) if passed_alone else self._only_reads(use) for use in uses):
+            others = (use for use in uses if not (filled and self._is_filled(use)))
+            if not all(self._is_passed(use) if passed_alone else self._only_reads(use) for use in others):
                 return None
         return within
+
+    def _is_filled(self, use: ast.expr) -> bool:
+        """Whether a use puts one more into the list."""
+        method = self._view.anatomy.parents.get(use)
+        called = self._view.anatomy.parents.get(method) if isinstance(method, ast.Attribute) else None
+        return isinstance(called, ast.Call) and called.func is method and getattr(method, "attr", None) == "append"
 
     def _is_passed(self, use: ast.expr) -> bool:
         parent = self._view.anatomy.parents.get(use)
