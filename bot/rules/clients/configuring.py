@@ -13,6 +13,7 @@ from bot.rules.engine.call_text import CallText, edit
 from bot.rules.engine.splice import spliced
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
+from bot.scan.scopes import Assigned
 from bot.vocabulary import Bail
 
 
@@ -21,9 +22,26 @@ def configured_places(view: FileView, sightings: Iterable[Sighting], tables: Cli
     found = []
     for one in sightings:
         statement = view.anatomy.parents.get(one.node)
-        if one.row.symbol in tables.configure and isinstance(one.node, ast.Call) and isinstance(statement, ast.Expr):
+        if one.row.symbol not in tables.configure or not isinstance(one.node, ast.Call):
+            continue
+        if isinstance(statement, ast.Expr):
             found.append(Configured(one.node, statement, one.scope))
+        elif isinstance(statement, ast.Assign) and (unread := _never_read(view, statement)) is not None:
+            found.append(Configured(one.node, statement, one.scope, unread))
     return found
+
+
+def _never_read(view: FileView, statement: ast.Assign) -> str | None:
+    """The name, or the attribute with a dot before it, that takes what the call gives, which is nothing, and that no
+    place of the file reads.
+    """
+    match statement.targets:
+        case [ast.Name(id=name)] if len(view.anatomy.names[name]) == 1 and name not in view.anatomy.declared:
+            return name
+        case [ast.Attribute(value=ast.Name(), attr=name)] if len(view.anatomy.attributes[name]) == 1:
+            return f".{name}"
+        case _:
+            return None
 
 
 def kept_arguments(call: ast.Call, tables: ClientTables) -> list[ast.expr]:
@@ -49,9 +67,9 @@ def written_client(
         return Problem(Bail.NAME_TAKEN if target is None else Bail.MODULE_NOT_NAMED, one.call)
     name, _, value = _added(view, one.call, tables).partition("=")
     if later is not None:
-        return _function(view, one.call, tables, f"{target} = {later.cache}({later.partial}({module}.{tables.client}")
-    called = edit(view, view.start(one.call), view.end(one.call.func), f"{target} = {module}.{tables.client}")
-    whole = in_one_piece(view, one.call, [called, *gone, CallText.of(view, one.call).added_keyword(name, value)])
+        return _function(view, one, tables, f"{target} = {later.cache}({later.partial}({module}.{tables.client}")
+    called = edit(view, view.start(one.statement), view.end(one.call.func), f"{target} = {module}.{tables.client}")
+    whole = in_one_piece(view, one.statement, [called, *gone, CallText.of(view, one.call).added_keyword(name, value)])
     if isinstance(whole, Problem):
         return whole
     edits = [whole]
@@ -63,9 +81,9 @@ def written_client(
     return edits
 
 
-def _function(view: FileView, call: ast.Call, tables: ClientTables, head: str) -> list[Replacement] | Problem:
-    """The call as a function that makes the client, with its arguments on one line."""
-    start, end, text = view.start(call), view.end(call), view.source.text
+def _function(view: FileView, one: Configured, tables: ClientTables, head: str) -> list[Replacement] | Problem:
+    """The statement as a function that makes the client, with its arguments on one line."""
+    call, start, end, text = one.call, view.start(one.statement), view.end(one.call), view.source.text
     kept = [text[view.start(one) : view.end(one)] for one in call.keywords if one.arg in tables.kept]
     if "#" in text[start:end] or any("\n" in one for one in kept):
         return Problem(Bail.USE_NOT_REWRITABLE, call, "an argument is written over several lines")
@@ -114,8 +132,9 @@ def _gone(view: FileView, call: ast.Call, tables: ClientTables) -> list[Replacem
     edits = []
     for keyword in call.keywords:
         if keyword.arg is None:
-            return Problem(Bail.ARGUMENTS_NOT_KNOWN, keyword)
-        if keyword.arg not in tables.kept:
+            if not _is_known(view, keyword, tables):
+                return Problem(Bail.ARGUMENTS_NOT_KNOWN, keyword)
+        elif keyword.arg not in tables.kept:
             if not _is_done_without(keyword, tables) and _address(view, keyword, tables) is None:
                 return Problem(Bail.ARGUMENT_CHANGED, keyword, f"the client takes no argument {keyword.arg}")
             edits.append(CallText.of(view, call).without_keyword(keyword))
@@ -124,13 +143,32 @@ def _gone(view: FileView, call: ast.Call, tables: ClientTables) -> list[Replacem
     return edits
 
 
+def _is_known(view: FileView, spread: ast.keyword, tables: ClientTables) -> bool:
+    """Whether what is spread out is a dictionary of arguments that are kept, which nothing else changes or hands on."""
+    value = spread.value
+    if isinstance(value, ast.Name):
+        home = next(scope for node, scope in view.anatomy.names[value.id] if node is value).home(value.id)
+        bound = home.bindings[value.id] if home is not None else []
+        reads = [
+            node for node, _ in view.anatomy.names[value.id] if isinstance(node.ctx, ast.Load) and node is not value
+        ]
+        if not all(isinstance(view.anatomy.parents[node], ast.Subscript | ast.Compare) for node in reads):
+            return False
+        if any(not isinstance(getattr(view.anatomy.parents[node], "ctx", ast.Load()), ast.Load) for node in reads):
+            return False
+        value = bound[0].value if len(bound) == 1 and isinstance(bound[0], Assigned) and not bound[0].steps else value
+    if not isinstance(value, ast.Dict):
+        return False
+    return all(isinstance(key, ast.Constant) and key.value in tables.kept for key in value.keys)
+
+
 def _is_done_without(keyword: ast.keyword, tables: ClientTables) -> bool:
     value = keyword.value
     allowed = (None, *tables.dropped.get(keyword.arg or "", ()))
     return isinstance(value, ast.Constant) and value.value in allowed
 
 
-def in_one_piece(view: FileView, node: ast.expr, edits: Iterable[Replacement]) -> Replacement | Problem:
+def in_one_piece(view: FileView, node: ast.expr | ast.stmt, edits: Iterable[Replacement]) -> Replacement | Problem:
     """The edits of an expression as one: of a statement that becomes one of another kind nothing may stand between."""
     start, end = view.start(node), view.end(node)
     moved = [altered(one, start=one.start - start, end=one.end - start) for one in edits]

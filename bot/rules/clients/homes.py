@@ -30,11 +30,14 @@ class Home(Enum):
 
 
 class Configured(Frozen):
-    """One place where the library is configured: a statement that is this call alone."""
+    """One place where the library is configured: a statement that is this call alone, or gives its answer to a name, or
+    an attribute with a dot before it, that is `unread`.
+    """
 
     call: ast.Call
-    statement: ast.Expr
+    statement: ast.Expr | ast.Assign
     scope: Scope
+    unread: str | None = None
 
 
 class Stay(Enum):
@@ -144,6 +147,8 @@ class Homes:
         return next((name for name in self._names if self._is_free(name)), None)
 
     def _is_free(self, name: str) -> bool:
+        if [one.unread for one in self._configured] == [name]:
+            return True
         bound = any(name in scope.bindings for scope in self._anatomy.scopes())
         kept = bool(self._keeping) and name in self._anatomy.attributes
         return not bound and not kept and name not in self._anatomy.names
@@ -151,7 +156,8 @@ class Homes:
     @cached_property
     def within_file(self) -> frozenset[str]:
         """Functions that no other file may call: it was looked at who does."""
-        return frozenset(self._order.within_file | self._calls.within_file)
+        unread = {one.unread for one in self._configured if one.unread is not None}
+        return frozenset(self._order.within_file | self._calls.within_file | unread)
 
     def is_again(self, one: Configured) -> bool:
         """Whether another configuration of the same block may come before or after this one."""
@@ -165,7 +171,7 @@ class Homes:
         first, so it has to be made after that, or in the same run of the function, where configurations may repeat.
         """
         if needed.keeps:
-            return self._is_made_once or self._is_always_alike
+            return self.is_made_once or self._is_always_alike
         if home is Home.ATTRIBUTE:
             return True
         around = self._order.function_around(needed.place)
@@ -176,7 +182,7 @@ class Homes:
             self._order.inside(one, self._order.function_around(one)) or self._order.function_around(one) is around
             for one in needed.after
         )
-        return anew or self._is_made_once
+        return anew or self.is_made_once
 
     def offered(self, one: Configured) -> str | None:
         """The name by which other modules can have the client, where the module makes the only one itself."""
@@ -235,11 +241,11 @@ class Homes:
             case Home.ATTRIBUTE:
                 return {Stay.HERE, Stay.OBJECT}
             case Home.GLOBAL:
-                return {*Stay} if self._is_made_once else {Stay.HERE, Stay.MODULE}
+                return {*Stay} if self.is_made_once else {Stay.HERE, Stay.MODULE}
 
     @cached_property
-    def _is_made_once(self) -> bool:
-        """Whether the one client is made when the module is imported."""
+    def is_made_once(self) -> bool:
+        """Whether the one client is made when the module is imported, or by a function that is called once."""
         match self._configured:
             case [one] if self._order.is_in_loop(one.call):
                 return False
@@ -256,7 +262,7 @@ class Homes:
     def lasts(self) -> bool:
         """Whether there is one client, as long as the module is there."""
         provided = not self._configured and self._provided is not None
-        return provided or (self._is_global and self._is_made_once)
+        return provided or (self._is_global and self.is_made_once)
 
     def _follows(self, needed: Needed, home: Home) -> bool:
         """Whether what is asked exists only once the client does."""

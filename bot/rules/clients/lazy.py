@@ -13,12 +13,12 @@ from bot.models.struct import Frozen
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.configuring import kept_arguments
 from bot.rules.clients.homes import Configured, Homes
-from bot.rules.clients.order import Order, ends
+from bot.rules.clients.order import ends
 from bot.rules.clients.tables import ClientTables
 from bot.rules.engine.call_text import edit
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
-from bot.scan.scopes import Assigned, Scope, ScopeKind
+from bot.scan.scopes import Assigned, Scope
 from bot.scan.usage_index import last_name
 from bot.vocabulary import Bail
 
@@ -47,7 +47,8 @@ def lazy_client(view: FileView, configured: list[Configured], tables: ClientTabl
         return None
     condition = _condition(view, one, keys[0])
     if condition is not None:
-        return Lazy(one, condition) if _is_run_once(view, one, condition) and not homes.serves_all else None
+        # A later run without a key would go on with what an earlier one said.
+        return Lazy(one, condition) if homes.is_made_once and not homes.serves_all else None
     own = one.statement in view.anatomy.tree.body
     later = own and view.resolver.imports.reach.is_imported and _may_be_nothing(view, keys[0], one.scope)
     return Lazy(one, None) if later else None
@@ -77,12 +78,6 @@ def _asked_name(test: ast.expr, *, negated: bool) -> str | None:
             return name if isinstance(operator, ast.Is | ast.Eq if negated else ast.IsNot | ast.NotEq) else None
         case _:
             return None
-
-
-def _is_run_once(view: FileView, one: Configured, condition: ast.If) -> bool:
-    """Whether it is run once in a process: a later run without a key would go on with what an earlier one said."""
-    order = Order(view.anatomy, frozenset({condition}), through_calls=True)
-    return one.scope.kind is ScopeKind.MODULE and not order.is_in_loop(condition)
 
 
 def _may_be_nothing(view: FileView, key: ast.expr, scope: Scope) -> bool:

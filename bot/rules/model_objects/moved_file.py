@@ -15,7 +15,7 @@ from bot.rules.answers.shapes import Answer
 from bot.rules.clients.configuring import configured_places, is_key_certain, written_client
 from bot.rules.clients.homes import Homes, Needed
 from bot.rules.clients.imports import LibraryImports
-from bot.rules.clients.later import PREFIX
+from bot.rules.clients.later import PREFIX, Later
 from bot.rules.clients.lazy import instead_of_condition, lazy_client
 from bot.rules.clients.own import own_client
 from bot.rules.clients.tables import CLIENT_KIND, ClientTables
@@ -78,10 +78,13 @@ class MovedFile:
             imports.own, provided = (own.statement, own.made), own.expression
         homes = Homes(view, self._configured, needed_ones, names, provided)
         self._lazy = lazy_client(view, self._configured, self._clients, homes)
-        self._later = imports.later() if self._lazy is not None else None
-        if self._lazy is not None and self._later is not None:
+        self._later: Later | None = None
+        if self._lazy is not None:
             later_names = tuple(f"{PREFIX}{name}" for name in names)
-            homes = Homes(view, self._configured, needed_ones, later_names, lazy=self._lazy.statement)
+            later = Homes(view, self._configured, needed_ones, later_names, lazy=self._lazy.statement)
+            possible = later.is_made_once and not later.is_declared(self._configured[0])
+            self._later = imports.later() if possible else None
+            homes = later if self._later is not None else homes
         values = Values(view, self._flow.names, pack, imports)
         objects = self._object_class(imports) if as_objects else None
         taken = {one.kind: one for one in self._taken if one.kind}
