@@ -5,8 +5,8 @@ import re
 
 from bot.rules.answers.flow import Problem
 from bot.rules.engine.call_text import edit
+from bot.rules.model_objects.annotated import is_annotation
 from bot.rules.model_objects.writing import Moved, Writing
-from bot.scan.binder import Anatomy
 from bot.scan.rows import FileView, Sighting
 from bot.vocabulary import Bail
 
@@ -59,19 +59,3 @@ class Annotations:
     def _chat(self, sighting: Sighting) -> str | None:
         module = self._writing.imports.spelt(sighting.scope)
         return f"{module}.{self._chats}" if module is not None and self._chats is not None else None
-
-
-def is_annotation(anatomy: Anatomy, node: ast.AST) -> bool:
-    """Whether an expression is the annotation of a parameter, a variable or a result, or a part of one."""
-    parent = anatomy.parents.get(node)
-    while isinstance(parent, ast.Subscript | ast.Tuple | ast.List | ast.BinOp):
-        if isinstance(parent, ast.Subscript) and parent.value is node:
-            return False
-        node, parent = parent, anatomy.parents.get(parent)
-    match parent:
-        case ast.arg(annotation=annotation) | ast.AnnAssign(annotation=annotation):
-            return annotation is node
-        case ast.FunctionDef(returns=returns) | ast.AsyncFunctionDef(returns=returns):
-            return returns is node
-        case _:
-            return False

@@ -11,6 +11,7 @@ from functools import cached_property
 from bot.rules.answers import functions
 from bot.rules.answers.flow import Flow, Followed
 from bot.rules.answers.shapes import Answer, Many, Paired, Plain, Shapes, Stream, Type
+from bot.rules.model_objects import dataclass_fields
 from bot.rules.model_objects.containers import changed, fill, is_mapping
 from bot.scan.facts import HandedOn
 from bot.scan.rows import FileView
@@ -215,6 +216,8 @@ class ModelFlow(Flow):
                 return True
             case ast.Call(func=ast.Attribute(attr="append", value=ast.Attribute() as container), args=[one]):
                 return one is node and fill(self, container, held)
+            case ast.Call() | ast.keyword():
+                return dataclass_fields.given(self, node, parent, held)
             case _:
                 return False
 
