@@ -22,9 +22,11 @@ from bot.models.reading import read_json
 from bot.models.writing import compact
 
 _INPUT, _OUTPUT = 0, 1
-_COLLECTED_AFTER = 1_000_000
+_COLLECTED_AFTER = 20_000
 _JOB_BYTES = 10_000
-"""What is read from one collection of garbage to the next; a job without a file counts as a small one."""
+"""What is read from one collection of garbage to the next: a file or two, while what they left is still in the
+processor's cache. A job without a file counts as a small one.
+"""
 _CHUNK = 64 * 1024  # what a pipe holds
 _ROOT = f"{Path(__file__).parents[2]}{os.sep}"
 _OURS = f"{_ROOT}bot{os.sep}"
@@ -62,13 +64,16 @@ def _get_ready(registry: str) -> Jobs:
 
 
 def _serve(jobs: Jobs) -> NoReturn:
-    uncollected = 0
+    uncollected, modules = 0, len(sys.modules)
     while True:
         header, parameters, *payloads = _expect()
-        uncollected += _JOB_BYTES + sum(map(len, payloads))
         if uncollected > _COLLECTED_AFTER:
             gc.collect()
             uncollected = 0
+            if len(sys.modules) > modules:
+                gc.freeze()  # what was brought in meanwhile stays as well
+                modules = len(sys.modules)
+        uncollected += _JOB_BYTES + sum(map(len, payloads))
         try:
             _answer(jobs, read_json(protocol.Request, header), parameters, tuple(payloads))
         except MemoryError:

@@ -31,6 +31,8 @@ Node = TypeVar("Node", bound=ast.AST)
 Kinds: TypeAlias = type[ast.AST] | UnionType | tuple[type[ast.AST], ...]
 """Classes of syntax nodes, as `isinstance` takes them."""
 
+_NO_PLACES = frozenset({"ctx", "op", "ops"})
+"""Fields whose nodes say how another one is meant, and are shared by all that are meant so."""
 _FILLING_METHODS = frozenset({"append", "add", "appendleft", "insert", "extend", "update", "setdefault"})
 _FILLED_BY_MANY = frozenset({"extend", "update"})
 
@@ -172,8 +174,15 @@ class _Binder:
             self._children(node, scope)
 
     def _children(self, node: ast.AST, scope: Scope) -> None:
-        for child in ast.iter_child_nodes(node):
-            self._visit(child, scope, node)
+        for name in node._fields:
+            if name not in _NO_PLACES:
+                held = getattr(node, name, None)
+                if isinstance(held, ast.AST):
+                    self._visit(held, scope, node)
+                elif isinstance(held, list):
+                    for each in held:
+                        if isinstance(each, ast.AST):
+                            self._visit(each, scope, node)
 
     def _all(self, nodes: Iterable[ast.AST], scope: Scope, parent: ast.AST) -> None:
         for node in nodes:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bot.scan.source_kinds import is_module, is_notebook
 
-_QUOTED_ENDS = (re.compile(rb"\.\w+[\"']"), re.compile(rb":\w+[\"']"))
+_QUOTED_ENDS = (re.compile(rb"\.\w++[\"']"), re.compile(rb":\w++[\"']"))
 """How a dotted name in quotes ends; what begins with one letter is found at the speed of `find`."""
 _DOTTED = re.compile(rb"[A-Za-z_]\w*(?:[.:]\w+)+")
 _LONGEST_QUOTED = 400
@@ -109,6 +109,9 @@ def import_lines(path: str, data: bytes) -> set[str]:
     package = path.rpartition("/")[0]
     done, at = 0, data.find(_KEYWORD)
     while at >= 0:
+        if data[at + len(_KEYWORD) : at + len(_KEYWORD) + 1] not in _AFTER_KEYWORD:
+            at = data.find(_KEYWORD, max(done, at + len(_KEYWORD)))
+            continue
         start = data.rfind(b"\n", at - _LONGEST_LINE if at > _LONGEST_LINE else 0, at) + 1
         end = data.find(b"\n", at, at + _LONGEST_LINE)
         is_short = 0 < end - start <= _LONGEST_LINE
