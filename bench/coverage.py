@@ -26,7 +26,6 @@ from bot.cli.local_packs import chosen_packs
 from bot.cli.local_run import run_over
 from bot.configuration import default_config
 from bot.packs.loaded import LoadedPack
-from bot.plan.one_distribution import is_one_distribution
 from bot.source.tree import SourceTree
 from bot.source.working_tree import WorkingTree
 from bot.vocabulary import EditStatus, FindingKind, RunMode, ScanStatus
@@ -97,7 +96,7 @@ def _measured(folder: Path) -> Iterator[tuple[LoadedPack, Measured]]:
         for loaded in chosen_packs(()):
             share = share_of(tree, loaded)
             if share.actionable:
-                moves = is_one_distribution(loaded.pack)
+                moves = loaded.pack.is_one_distribution
                 moved = share_of(with_moved_line(tree, loaded), loaded) if moves else None
                 yield loaded, Measured(share, moved)
 

@@ -112,6 +112,8 @@ def _one_pack(
     named: Naming,
 ) -> Generator[Want, Answer, None]:
     wanted = request.config.client_names.get(stamp.id)
+    if named.files_of(surface.head):
+        _bring_in_planning()
     seen = yield from _surveyed(surface, selected, named, dict(state.overlay), wanted)
     state.limitations += seen.manifests.limitations
     state.limitations += seen.survey.limitations
@@ -120,6 +122,12 @@ def _one_pack(
         if state.overlay.keys() & {*seen.survey.facts, *seen.manifests.facts}:
             before = yield from _surveyed(surface, selected, named, {}, wanted)
         yield from _settle(request, state, stamp, seen, before)
+
+
+def _bring_in_planning() -> None:
+    """Now, while the analyser's children start, and not when all wait for it."""
+    import bot.plan.assembly
+    import bot.plan.planning  # noqa: F401
 
 
 class _Seen(Frozen):

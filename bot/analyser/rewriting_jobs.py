@@ -10,7 +10,7 @@ from bot.rules.engine.file_facts import is_stable
 from bot.rules.engine.fitting import rewrite_fitted
 from bot.rules.engine.manifest_writing import manifest_offer, rewrite_manifest, wanted_by
 from bot.scan.facts import Replacement, Rewritten
-from bot.scan.formatter_settings import line_lengths
+from bot.scan.line_lengths import line_lengths
 from bot.scan.manifests.forms import bring_in
 from bot.scan.manifests.selection import ManifestForm
 from bot.vocabulary import Bail

@@ -36,6 +36,7 @@ Distribution = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-
 ModelName = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=100)]
 Day = Annotated[str, Bounds(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
+_SEPARATORS = re.compile(r"[-_.]+")
 _PACK_ID = re.compile(r"[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*")
 
 
@@ -268,9 +269,19 @@ class Pack(LightRecord):
         """What people are told that the old library is called."""
         return self.old.named or self.old.distribution
 
+    @property
+    def is_one_distribution(self) -> bool:
+        """Whether the old and the new library are releases of one distribution."""
+        return _canonical(self.old.distribution) == _canonical(self.new.distribution)
+
     def rule_id(self, change: Change) -> str:
         """How records name a change of this pack."""
         return f"{self.id}:{change.id}"
+
+
+def _canonical(distribution: str) -> str:
+    """The name as it is compared (PyPA, "Names and normalization"), which `packaging` takes long to be imported for."""
+    return _SEPARATORS.sub("-", distribution).lower()
 
 
 def is_within(name: str, root: str) -> bool:

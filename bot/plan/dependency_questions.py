@@ -19,7 +19,6 @@ from bot.plan.draft import Answered, FileDraft
 from bot.plan.drafting import IsExecutable
 from bot.plan.manifest_survey import ManifestSurvey
 from bot.plan.manifests import is_floored, moving_lines, scope, serves, settle_manifests, undeclared_beside
-from bot.plan.one_distribution import is_one_distribution
 from bot.scan.manifests.facts import ManifestOffer
 from bot.vocabulary import AnswerWord, Bail, LimitationCode
 
@@ -164,7 +163,7 @@ class DependencyQuestions(Mutable):
 
     def _beside(self, drafts: Mapping[str, FileDraft], staying: Iterable[str]) -> list[str]:
         """Those of the files in which the new library is wanted beside the old one; of one distribution in none."""
-        if is_one_distribution(self.pack):
+        if self.pack.is_one_distribution:
             return []
         return undeclared_beside(staying, self._moved(), self._declaring(drafts))
 

@@ -7,8 +7,6 @@ parent. Code that no declaring file serves is served by all of them.
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 
-from packaging.utils import canonicalize_name
-
 from bot.models.limitation import Limitation, limitation
 from bot.models.struct import altered
 from bot.packs.schema import Pack
@@ -108,7 +106,7 @@ def declaration_limitations(
     used = [draft for draft in code if draft.actionable]
     declares_new = {path for path, found in survey.facts.items() if found.declares_new} | moving_lines(manifests)
     wanted = f"{pack.new.distribution}{pack.new.specifier}"
-    same = canonicalize_name(pack.old.distribution) == canonicalize_name(pack.new.distribution)
+    same = pack.is_one_distribution
     named = manifests or survey.unread or survey.named
     if used and not named and not declares_new:
         detail = f"Add {wanted} where the project declares what it needs."

@@ -6,8 +6,6 @@ moves is one that works again, and each goes by itself.
 
 from collections.abc import Mapping
 
-from packaging.utils import canonicalize_name
-
 from bot.models.limitation import Limitation, limitation
 from bot.models.struct import altered
 from bot.packs.schema import Pack
@@ -18,14 +16,9 @@ from bot.vocabulary import Bail, LimitationCode
 _MOST_NAMED = 20
 
 
-def is_one_distribution(pack: Pack) -> bool:
-    """Whether the old and the new library are releases of one distribution."""
-    return canonicalize_name(pack.old.distribution) == canonicalize_name(pack.new.distribution)
-
-
 def is_coupled(manifests: ManifestSurvey, pack: Pack) -> bool:
     """Whether nothing of the pack may change as long as one place stays: one distribution, whose line has not moved."""
-    return is_one_distribution(pack) and not _pin_has_moved(manifests)
+    return pack.is_one_distribution and not _pin_has_moved(manifests)
 
 
 def hold_distribution_back(

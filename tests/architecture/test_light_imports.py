@@ -70,6 +70,27 @@ def test_a_second_scan_that_finds_nothing_brings_in_no_rule_and_no_reader_of_pac
     assert brought_in(command, whole=True) & rare == set()
 
 
+def test_a_second_scan_reads_no_text_of_a_repository_itself(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What understands dependency files and source is for the confined child; here it would be waited for besides."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / ".." / "cache"))
+    command = ["scan", str(folder), "--json"]
+    brought_in(command)
+    readers = {
+        "ast",
+        "inspect",
+        "dataclasses",
+        "packaging",
+        "tomllib",
+        "tomlkit",
+        "yaml",
+        "pydantic",
+        "typer",
+        "logging",
+    }
+    assert brought_in([*command, "--no-cache"], whole=True) & readers == {"logging"}
+    assert brought_in(command, whole=True) & readers == {"logging"}
+
+
 def test_a_child_that_reads_only_python_brings_in_no_library() -> None:
     """It is started in every scan that finds something, and every import is waited for."""
     code = (

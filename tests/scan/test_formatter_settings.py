@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.scan.formatter_settings import LineLengths, governing, line_lengths, settings_above
+from bot.scan.formatter_settings import LineLengths, governing, settings_above
+from bot.scan.line_lengths import line_lengths
 
 
 @pytest.mark.parametrize(
