@@ -5,7 +5,8 @@ Made in memory; nothing is written. A tree that declares the library nowhere get
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 
-from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.jobs import REGISTRY
+from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser
 from bot.configuration import default_config
 from bot.driver import Driver

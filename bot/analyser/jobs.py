@@ -21,6 +21,8 @@ from bot.models.light_record import LightRecord
 from bot.models.struct import Frozen
 
 COMPILE = "compile"
+REGISTRY = "bot.analyser.file_jobs"
+"""The registry that runs are given."""
 
 
 class Finished(Frozen):

@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.analyser.frames import FrameLimits, FrameReader, MalformedFrameError, Parts
+from bot.analyser.limits import Limits
 from bot.analyser.outcomes import Died, Failure, Refused, TimedOut
 from bot.analyser.protocol import OUT_OF_MEMORY
 
@@ -27,6 +28,11 @@ _START = (
     "from bot.analyser.child import main; main()"
 )
 _CHUNK = 64 * 1024  # what a pipe holds
+
+
+def started(registry: str, limits: Limits) -> "Child":
+    """A child that starts; OSError where none can."""
+    return Child(registry, FrameLimits(document=limits.document_bytes, payloads=limits.payload_bytes))
 
 
 class Child:

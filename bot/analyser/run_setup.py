@@ -12,9 +12,6 @@ from bot.packs.schema import Pack
 from bot.scan.manifests.selection import ManifestForm, manifest_form
 from bot.scan.source_kinds import is_notebook
 
-REGISTRY = "bot.analyser.file_jobs"
-"""What `Analyser(registry=…)` is given."""
-
 
 def setup(
     packs: Iterable[Pack | PackAtHand],

@@ -19,10 +19,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Generic, Self
 
 from bot.analyser import protocol
-from bot.analyser.frames import FrameLimits, Parts, frame
+from bot.analyser.frames import Parts, frame
 from bot.analyser.limits import Limits
 from bot.analyser.outcomes import Died, Done, Job, Outcome, Raised, Refused, Result, TimedOut
-from bot.analyser.process import Child
+from bot.analyser.process import Child, started
 from bot.models.reading import MisfitError, read_json
 from bot.models.struct import Frozen
 from bot.models.writing import compact
@@ -74,8 +74,9 @@ class Analyser:
     """A few confined children behind one `run`; a run that is little work gets one of them.
 
     Children are started when they are needed, each by the thread of its slot, and replaced when one dies, is killed,
-    or has served its share. `setup` is the JSON object that the registry in every child gets (see `jobs`). Close it, or
-    use it as a context manager: one that is left open keeps its process from ending while a job is under way.
+    or has served its share. `setup` is the JSON object that the registry in every child gets (see `jobs`). `ahead` is a
+    child with that registry which was started already (`process.started`). Close it, or use it as a context manager: an
+    analyser that is left open keeps its process from ending while a job is under way.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Analyser:
         setup: protocol.Document | None = None,
         limits: Limits | None = None,
         slots: int | None = None,
+        ahead: Child | None = None,
     ) -> None:
         self._registry = registry
         self._limits = limits or Limits()
@@ -96,6 +98,9 @@ class Analyser:
         self._lock = threading.Lock()
         self._children: set[Child] = set()
         self._unready: list[Child] = []
+        if ahead is not None:
+            self._children.add(ahead)
+            self._unready.append(ahead)
         """Started ahead, and taken by the first slots that need one."""
         self._closed = False
         self.confinement: protocol.Confinement | None = None
@@ -269,12 +274,11 @@ class Analyser:
         return child
 
     def _started(self) -> Child:
-        limits = FrameLimits(document=self._limits.document_bytes, payloads=self._limits.payload_bytes)
         with self._lock:
             if self._closed:
                 raise AnalyserUnavailableError("closed")
             try:
-                child = Child(self._registry, limits)
+                child = started(self._registry, self._limits)
             except OSError as error:
                 raise AnalyserUnavailableError(f"a child did not start: {error}") from error
             self._children.add(child)

@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from bot.analyser.jobs import REGISTRY
 from bot.analyser.outcomes import Done, Job
-from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser
 from bot.cli.model_choice import ModelChoice
 from bot.cli.terminal import Line, progress

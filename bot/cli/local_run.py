@@ -4,7 +4,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.jobs import REGISTRY
+from bot.analyser.process import Child
+from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser, AnalyserUnavailableError
 from bot.answers.cache import NO_ANSWERS, Answers
 from bot.cli.errors import CommandError
@@ -54,6 +56,7 @@ def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be
     told: bool = True,
     given_answers: Given | None = None,
     asking: bool = False,
+    ahead: Child | None = None,
 ) -> LocalRun:
     """Run over the folder at `root`, or over a commit; `cached` answers are taken from the user's cache.
 
@@ -77,6 +80,7 @@ def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be
                 answers=remembered if cached else NO_ANSWERS,
                 given_answers=given_answers,
                 asking=asking,
+                ahead=ahead,
             )
             return altered(finished, options=_options(pack_names, given_answers or {}))
 
@@ -100,10 +104,12 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     answers: Answers = NO_ANSWERS,
     given_answers: Given | None = None,
     asking: bool = False,
+    ahead: Child | None = None,
 ) -> LocalRun:
     """Run over any tree; `config` stands in for the tree's own configuration, `given_answers` are those to questions.
 
     `slots` is how many files are analysed at once; by default as many as this process has cores, up to a limit.
+    `ahead` is a child that was started already.
     """
     started = time.monotonic()
     listing = tree.listing()
@@ -115,7 +121,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
             configured=_has_configuration(listing),
             asking=asking,
         )
-        with Analyser(registry=REGISTRY, setup=given, slots=slots) as analyser:
+        with Analyser(registry=REGISTRY, setup=given, slots=slots, ahead=ahead) as analyser:
             limitations: tuple[Limitation, ...] = ()
             settings = RepositorySettings.defaults()
             if config is None:

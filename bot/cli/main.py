@@ -90,7 +90,8 @@ def scan(
     Exits with 0 whatever was found, with 4 if --fail-on names a status that a row has, with 2 for a wrong command line
     or configuration, and with 7 for a pack that cannot be used.
     """
-    from bot.cli.scan import ScanOptions, scan_command
+    from bot.cli.scan import scan_command
+    from bot.cli.scan_options import ScanOptions
 
     options = ScanOptions(
         packs=tuple(pack or ()),

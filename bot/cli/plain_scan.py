@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.arguments import MOST_JOBS, named_statuses, one_folder
-from bot.cli.scan import ScanOptions
+from bot.cli.scan_options import ScanOptions
 
 FLAGS = ("--json", "--sarif", "--save", "--no-color", "--no-cache")
 SINGLE = ("--repo", "--rev", "--jobs")

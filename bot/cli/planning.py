@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.jobs import REGISTRY
+from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser
 from bot.configuration import default_config
 from bot.driver import Driver

@@ -3,32 +3,19 @@
 import sys
 from pathlib import Path
 
+from bot.analyser.process import Child
 from bot.cli.errors import CommandError
 from bot.cli.local_run import LocalRun, run_locally
 from bot.cli.local_source import is_bare, origin_of
+from bot.cli.scan_options import ScanOptions
 from bot.cli.terminal import columns, progress, show
 from bot.models.document import document
-from bot.models.struct import Frozen
 from bot.pipeline import findings_document
 from bot.vocabulary import ExitCode, RunMode, ScanStatus
 
 
-class ScanOptions(Frozen):
-    """What the command line says. `jobs` None leaves the number of analyser processes to the machine."""
-
-    packs: tuple[str, ...] = ()
-    revision: str | None = None
-    jobs: int | None = None
-    as_json: bool = False
-    as_sarif: bool = False
-    save: bool = False
-    fail_on: frozenset[ScanStatus] = frozenset()
-    plain: bool = False
-    cached: bool = True
-
-
-def scan_command(root: Path, options: ScanOptions) -> ExitCode:
-    """Scan, print, and keep a run folder if asked."""
+def scan_command(root: Path, options: ScanOptions, ahead: Child | None = None) -> ExitCode:
+    """Scan, print, and keep a run folder if asked; `ahead` is a child of the analyser that starts already."""
     if options.as_json and options.as_sarif:
         raise CommandError("--json and --sarif each print one whole document; ask for one of them.")
     if options.save and options.revision is not None and is_bare(root):
@@ -43,6 +30,7 @@ def scan_command(root: Path, options: ScanOptions) -> ExitCode:
             jobs=options.jobs,
             cached=options.cached,
             told=options.save or options.as_sarif,
+            ahead=ahead,
         )
     _show(root, finished, options)
     _tell_limitations(finished, options)

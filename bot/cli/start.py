@@ -4,8 +4,10 @@ import gc
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from bot.cli.errors import CommandError
+from bot.cli.scan_options import ScanOptions
 from bot.vocabulary import ExitCode
 
 _INTERRUPTED = 130
@@ -26,14 +28,26 @@ def _run(arguments: list[str]) -> None:
     if arguments[:1] == ["scan"]:
         gc.set_threshold(_GARBAGE_LOOKED_FOR_AFTER)
         from bot.cli.plain_scan import plain_scan
-        from bot.cli.scan import scan_command
 
         plain = plain_scan(arguments[1:])
         if plain is not None:
-            sys.exit(_quietly(lambda: scan_command(*plain)))
+            sys.exit(_quietly(lambda: _scan(*plain)))
     from bot.cli.main import app
 
     app()
+
+
+def _scan(root: Path, options: ScanOptions) -> ExitCode:
+    from bot.cli.child_ahead import child_ahead
+
+    child = child_ahead(root) if options.revision is None else None
+    try:
+        from bot.cli.scan import scan_command
+
+        return scan_command(root, options, child)
+    finally:
+        if child is not None:
+            child.end()
 
 
 def _quietly(command: Callable[[], ExitCode]) -> int:

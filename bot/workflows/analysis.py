@@ -12,7 +12,8 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.jobs import REGISTRY
+from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser
 from bot.answers.cache import NO_ANSWERS, AnswerCache, Answers
 from bot.answers.engine import engine_version

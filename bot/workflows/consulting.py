@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from bot.analyser.jobs import REGISTRY
 from bot.analyser.outcomes import Done, Job
-from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser
 from bot.consult.ask import Budget, ask
 from bot.consult.kept import kept, reply_of

@@ -77,8 +77,8 @@ def test_old_or_missing_code_is_imported_at_once(package: ModuleType, change: st
 def test_a_child_can_run_every_rule_with_what_it_has_before_it_is_confined() -> None:
     """Whatever a rule imports from elsewhere has to be there already."""
     code = (
-        "import sys; import bot.analyser.child; from bot.analyser.jobs import jobs_of; "
-        "from bot.analyser.preload import kept_modules, warm_up; from bot.analyser.run_setup import REGISTRY, setup; "
+        "import sys; import bot.analyser.child; from bot.analyser.jobs import REGISTRY, jobs_of; "
+        "from bot.analyser.preload import kept_modules, warm_up; from bot.analyser.run_setup import setup; "
         "from bot.rules.engine.kinds import rule_kinds; "
         "jobs_of(REGISTRY, setup((), ['app.py'], rewriting=False, configured=False)); warm_up(); "
         "assert not [name for name in sys.modules if name.startswith('bot.rules.rename')]; "

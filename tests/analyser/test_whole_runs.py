@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from bot.analyser.jobs import REGISTRY
 from bot.analyser.limits import Limits
-from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser
 from bot.configuration import default_config
 from bot.driver import Driver

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from bot.analyser.jobs import REGISTRY
 from bot.analyser.limits import Limits
-from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser
 from bot.answers.cache import AnswerCache
 from bot.answers.key import Circumstances

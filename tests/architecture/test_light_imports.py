@@ -94,8 +94,8 @@ def test_a_second_scan_reads_no_text_of_a_repository_itself(folder: Path, monkey
 def test_a_child_that_reads_only_python_brings_in_no_library() -> None:
     """It is started in every scan that finds something, and every import is waited for."""
     code = (
-        "import sys; import bot.analyser.child; from bot.analyser.jobs import jobs_of; "
-        "from bot.analyser.run_setup import REGISTRY, setup; "
+        "import sys; import bot.analyser.child; from bot.analyser.jobs import REGISTRY, jobs_of; "
+        "from bot.analyser.run_setup import setup; "
         "jobs_of(REGISTRY, setup((), ['app.py'], rewriting=False, configured=False)); "
         "print(' '.join({n.partition('.')[0] for n in sys.modules}))"
     )

@@ -77,7 +77,7 @@ def test_a_wrong_option_is_typer_s_to_explain(obelize: Run, shop: Repo) -> None:
 
 
 def test_an_interrupted_scan_ends_as_under_typer(obelize: Run, shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(root: Path, options: object) -> int:
+    def interrupted(root: Path, options: object, ahead: object = None) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(bot.cli.scan, "scan_command", interrupted)

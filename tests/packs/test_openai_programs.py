@@ -6,7 +6,8 @@ from typing import TypeAlias
 import pytest
 import yaml
 
-from bot.analyser.run_setup import REGISTRY, setup
+from bot.analyser.jobs import REGISTRY
+from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser
 from bot.configuration import default_config
 from bot.driver import Driver
