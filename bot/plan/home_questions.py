@@ -116,7 +116,7 @@ class HomeQuestions(Mutable):
 
 def _modules(homes: list[str]) -> str:
     if len(homes) == 1:
-        return "one module makes one, which nothing shows to be imported before."
+        return "one module makes one, of which it is not certain that it configures for them, and alone."
     return f"{len(homes)} modules make one, each with a configuration of its own."
 
 

@@ -245,12 +245,27 @@ class _Surveyor:
                     reached.setdefault(path, {})[module] = found
         for path, found in self._imported(exposing).items():
             reached[path] = {**reached.get(path, {}), IMPORTED: found}
+        for path in sorted(path for path in self._asking if self._homes.get(path)):
+            reached[path] = self._as_homes(path, reached[path])
         for path in sorted(path for path in self._asking if not self._homes.get(path)):
             homes = {owner for owner, imported in round_about.items() if path not in imported}
             reached[path] = {**reached.get(path, {}), **(yield from self._offered(path, homes))}
             reached[path][ALONE] = () if self._homes.get(path) else (yield from self._alone(path))
         before, self._reached = self._reached, reached
         return {path for path in before.keys() | reached.keys() if before.get(path) != reached.get(path)}
+
+    def _as_homes(self, path: str, found: dict[str, tuple[Export, ...]]) -> dict[str, tuple[Export, ...]]:
+        """What a file is handed by the modules that it imports: to be chosen where others configure as well, since the
+        last of them counts.
+        """
+        others = self._configuring - {*self._homes[path]}
+        chosen = path in self._choices.homes
+        if chosen or not any(self._home_search.meet(path, other) for other in others):
+            return found
+        return {
+            module: tuple(altered(one, form="home") if one.form == CLIENT else one for one in exports)
+            for module, exports in found.items()
+        }
 
     def _imported(self, exposing: Mapping[str, tuple[Export, ...]]) -> dict[str, tuple[Export, ...]]:
         """The modules that offer a client and are imported: it is told to them."""

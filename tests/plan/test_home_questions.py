@@ -130,11 +130,11 @@ def test_a_file_that_cannot_have_it_from_there_is_asked_about_by_itself() -> Non
 
 
 def test_a_module_that_imports_the_file_is_no_answer() -> None:
-    """To import it back would be a circle: of the two only one is left, and that is taken without a question."""
+    """To import it back would be a circle. It configures all the same, so the other is not taken without a question."""
     files = {**TWO, "two.py": f"import app\n{configures('2')}"}
-    plan = plan_of(files)
-    assert plan.questions == ()
-    assert "from one import client\n" in texts(plan)["app.py"]
+    (question,) = plan_of(files).questions
+    assert question.allowed == ("one.py", "leave")
+    assert "from one import client\n" in texts(plan_of(files, {HOME: "one.py"}))["app.py"]
 
 
 def test_one_module_under_two_names_is_one_home() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.models.struct import altered
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.homes import Configured, Homes
-from bot.rules.clients.later import Later
+from bot.rules.clients.later import Later, blank_lines, function_text
 from bot.rules.clients.tables import ClientTables
 from bot.rules.engine.call_text import CallText, edit
 from bot.rules.engine.splice import spliced
@@ -56,9 +56,10 @@ def written_client(
     tables: ClientTables,
     module: str | None,
     later: Later | None = None,
+    place: ast.stmt | None = None,
 ) -> list[Replacement] | Problem:
     """The edits after which the statement makes a client of `module`, the library as the file calls it; or, with the
-    names for that, a function that makes it `later`. The first of them is that of the statement.
+    names for that, a function that makes it `later`, to stand where `place` begins. The first is that of the statement.
     """
     target, gone = homes.target(one), _gone(view, one.call, tables)
     if isinstance(gone, Problem):
@@ -67,7 +68,7 @@ def written_client(
         return Problem(Bail.NAME_TAKEN if target is None else Bail.MODULE_NOT_NAMED, one.call)
     name, _, value = _added(view, one.call, tables).partition("=")
     if later is not None:
-        return _function(view, one, tables, f"{target} = {later.cache}({later.partial}({module}.{tables.client}")
+        return _function(view, one, tables, place or one.statement, (target, f"{module}.{tables.client}"), later)
     called = edit(view, view.start(one.statement), view.end(one.call.func), f"{target} = {module}.{tables.client}")
     whole = in_one_piece(view, one.statement, [called, *gone, CallText.of(view, one.call).added_keyword(name, value)])
     if isinstance(whole, Problem):
@@ -81,13 +82,21 @@ def written_client(
     return edits
 
 
-def _function(view: FileView, one: Configured, tables: ClientTables, head: str) -> list[Replacement] | Problem:
-    """The statement as a function that makes the client, with its arguments on one line."""
+def _function(
+    view: FileView, one: Configured, tables: ClientTables, place: ast.stmt, names: tuple[str, str], later: Later
+) -> list[Replacement] | Problem:
+    """The statement as a function that makes the client, with its arguments on one line; `names` are its own and the
+    class's.
+    """
     call, start, end, text = one.call, view.start(one.statement), view.end(one.call), view.source.text
     kept = [text[view.start(one) : view.end(one)] for one in call.keywords if one.arg in tables.kept]
     if "#" in text[start:end] or any("\n" in one for one in kept):
         return Problem(Bail.USE_NOT_REWRITABLE, call, "an argument is written over several lines")
-    return [edit(view, start, end, f"{', '.join([head, *kept, _added(view, call, tables)])}))")]
+    made = ", ".join([names[1], *kept, _added(view, call, tables)])
+    before, behind = blank_lines(view, start, end) if place is one.statement else ("", "")
+    apart = [edit(view, start, start, before), edit(view, end, end, behind)]
+    whole = edit(view, start, end, function_text(view, place, names[0], later, made))
+    return [whole, *(one for one in apart if one.new)]
 
 
 def is_key_certain(call: ast.Call, tables: ClientTables) -> bool:

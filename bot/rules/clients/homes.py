@@ -124,7 +124,10 @@ class Homes:
 
     def _is_too_early(self, needed: Needed) -> bool:
         """Whether a client that is made later would be made before anything is asked: nothing missed a key there."""
-        return self._lazy is not None and (needed.keeps or (needed.silent and isinstance(self._lazy, ast.If)))
+        if self._lazy is None or needed.keeps:
+            return self._lazy is not None
+        at_import = isinstance(self._order.function_around(needed.place), ast.Module)
+        return needed.silent and (at_import or isinstance(self._lazy, ast.If))
 
     @property
     def serves_all(self) -> bool:
@@ -147,7 +150,8 @@ class Homes:
         return next((name for name in self._names if self._is_free(name)), None)
 
     def _is_free(self, name: str) -> bool:
-        if [one.unread for one in self._configured] == [name]:
+        bindings = sum(len(scope.bindings.get(name, ())) for scope in self._anatomy.scopes())
+        if [one.unread for one in self._configured] == [name] and bindings == 1:
             return True
         bound = any(name in scope.bindings for scope in self._anatomy.scopes())
         kept = bool(self._keeping) and name in self._anatomy.attributes

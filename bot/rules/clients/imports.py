@@ -22,7 +22,7 @@ from bot.scan.rows import FileView
 from bot.scan.scopes import Assigned, Binding, ModuleImported, NameImported, Scope, ScopeKind
 from bot.vocabulary import Bail
 
-_FUNCTIONS, _CACHE, _PARTIAL = "functools", "cache", "partial"
+_FOR_LATER = {"functools": ("cache", "partial"), "threading": ("Lock",)}
 _CATCH_MISSING = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
 
 
@@ -62,7 +62,7 @@ class LibraryImports:
         """What puts a client into the file, and the statement that it comes along with."""
         self.further_names: dict[ast.ImportFrom, list[str]] = {}
         """What else is taken from the module that a statement takes names from."""
-        self._making_later: ast.stmt | None = None
+        self._for_later: list[str] = []
 
     # ---- what the module is called
 
@@ -200,12 +200,18 @@ class LibraryImports:
 
     def later(self) -> Later | None:
         """The names by which a client is made later, and have them imported; None where they cannot be had."""
-        bound = self._anatomy.root.bindings.get(_FUNCTIONS, [])
-        if [type(one) for one in bound] == [ModuleImported]:
-            return Later(f"{_FUNCTIONS}.{_CACHE}", f"{_FUNCTIONS}.{_PARTIAL}")
-        self._making_later = self.own_statement
-        free = self.is_free(_CACHE) and self.is_free(_PARTIAL)
-        return Later(_CACHE, _PARTIAL) if free and self._making_later is not None else None
+        found: dict[str, str] = {}
+        for module, names in _FOR_LATER.items():
+            bound = self._anatomy.root.bindings.get(module, [])
+            if [type(one) for one in bound] == [ModuleImported]:
+                found |= {name: f"{module}.{name}" for name in names}
+            elif all(map(self.is_free, names)) and self.own_statement is not None:
+                found |= {name: name for name in names}
+                self._for_later.append(f"from {module} import {', '.join(names)}")
+            else:
+                self._for_later.clear()
+                return None
+        return Later(*found.values())
 
     def need_types(self, scope: Scope) -> bool:
         """Have the module of classes imported for a place in a scope, beside the library; False where none is."""
@@ -331,8 +337,8 @@ class LibraryImports:
         if statement in self._needing:
             as_name = "" if self.types_name == self._types else f" as {self.types_name}"
             wanted.append((statement, f"from {self._new} import {self._types}{as_name}"))
-        if statement is self._making_later:
-            wanted.append((statement, f"from {_FUNCTIONS} import {_CACHE}, {_PARTIAL}"))
+        if statement is self.own_statement:
+            wanted += ((statement, line) for line in self._for_later)
         edits = [line_behind(self._view, one, line) for one, line in wanted]
         if self.own is not None and self.own[0] is statement:
             edits.append(self.own[1])

@@ -1,10 +1,9 @@
 """A client that is made when it is asked for the first time: where the configuration may give no key.
 
 The old library took that as it came and missed the key at the first request; a client wants one when it is made. A
-small cached function keeps what was said where it was said, and makes the client later:
-`get_client = cache(partial(Client, api_key=key))`. So a module that others import can be imported without a key, and
-`if key: configure(api_key=key)` need not be asked again at every call: without a key both libraries take that of the
-environment.
+small function (`later`) keeps what was said where it was said, and makes the client when it is called. So a module that
+others import can be imported without a key, and `if key: configure(api_key=key)` need not be asked again at every call:
+without a key both libraries take that of the environment.
 """
 
 import ast
@@ -13,6 +12,7 @@ from bot.models.struct import Frozen
 from bot.rules.answers.flow import Problem
 from bot.rules.clients.configuring import kept_arguments
 from bot.rules.clients.homes import Configured, Homes
+from bot.rules.clients.later import blank_lines
 from bot.rules.clients.order import ends
 from bot.rules.clients.tables import ClientTables
 from bot.rules.engine.call_text import edit
@@ -108,13 +108,18 @@ def instead_of_condition(view: FileView, lazy: Lazy, made: str) -> list[Replacem
     problem = Problem(Bail.CLIENT_NOT_CERTAIN, lazy.configured.call, "the condition around it cannot be taken apart")
     if indent.strip() or "\\\n" in text[start : view.end(condition)]:
         return problem
-    before = edit(view, start, start, f"{made}\n{indent}")
+    apart, _ = blank_lines(view, start, start)
+    behind = "\n\n" if indent else "\n\n\n"
+    before = edit(view, start, start, f"{apart}{made}{behind}{indent}")
     if len(inside) > 1:
         gone = _without_line(view, statement)
         return [before, gone] if gone is not None else problem
     if not other:
-        whole = edit(view, start, view.end(condition), made)
-        return [whole] if "#" not in _beside(view, condition, statement) else problem
+        end = view.end(condition)
+        apart, behind = ("", "") if indent else blank_lines(view, start, end)
+        around = [edit(view, start, start, apart), edit(view, end, end, behind)]
+        whole = [edit(view, start, end, made), *(one for one in around if one.new)]
+        return whole if "#" not in _beside(view, condition, statement) else problem
     if negated:
         end = view.end(statement)
         left = edit(view, view.end(other[-1]), end, "")

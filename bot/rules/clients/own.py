@@ -9,7 +9,7 @@ from itertools import takewhile
 from bot.models.struct import Frozen
 from bot.rules.clients.homes import Needed
 from bot.rules.clients.imports import LibraryImports
-from bot.rules.clients.later import PREFIX
+from bot.rules.clients.later import PREFIX, blank_lines, function_text
 from bot.rules.clients.tables import ClientTables
 from bot.rules.engine.call_text import line_behind
 from bot.scan.facts import Replacement
@@ -49,11 +49,14 @@ def own_client(
     later = None if at_once else imports.later()
     if name is None or (later is None and not at_once):
         return None
-    made = f"{module}.{tables.client}({tables.added})"
+    made = f"{name} = {module}.{tables.client}({tables.added})"
     if later is not None:
-        made = f"{later.cache}({later.partial}({module}.{tables.client}, {tables.added}))"
-    blank = "" if "\r" in view.source.text else "\n"
-    line = line_behind(view, _anchor(view, statement), f"{blank}{name} = {made}")
+        made = function_text(view, statement, name, later, f"{module}.{tables.client}, {tables.added}")
+    anchor = _anchor(view, statement)
+    blank = "" if "\r" in view.source.text else "\n" if later is None else "\n\n"
+    end = view.end(anchor)
+    behind = "" if later is None else blank_lines(view, end - len(view.source.text[:end].rpartition("\n")[2]), end)[1]
+    line = line_behind(view, anchor, f"{blank}{made}{behind}")
     return OwnClient(statement, line, name if at_once else f"{name}()") if line is not None else None
 
 

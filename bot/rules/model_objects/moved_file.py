@@ -193,8 +193,9 @@ class MovedFile:
         if homes.is_again(one):
             return Withhold(Bail.CONFIGURED_AGAIN, relied_on=True)
         module = self._writing.imports.spelt(one.scope)
-        written = written_client(self._view, one, homes, self._clients, module, self._later)
         lazy = self._lazy if self._later is not None else None
+        place = lazy.statement if lazy is not None else None
+        written = written_client(self._view, one, homes, self._clients, module, self._later, place)
         if lazy is not None and lazy.condition is not None and not isinstance(written, Problem):
             written = instead_of_condition(self._view, lazy, written[0].new)
         if isinstance(written, Problem):

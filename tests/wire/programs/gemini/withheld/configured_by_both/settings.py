@@ -1,0 +1,3 @@
+import google.generativeai as genai
+
+genai.configure(api_key="AIza-one")
