@@ -2,6 +2,7 @@
 
 from bot.models.struct import Frozen
 from bot.scan.facts import Judgement, Replacement, Row
+from bot.scan.manifests.encoded import decoded
 from bot.scan.source_text import SourceText, read_source, text_source
 from bot.vocabulary import Bail, FindingKind, ScanStatus
 
@@ -72,7 +73,7 @@ class FileDraft(Frozen):
     def text(self) -> str:
         """The text in which replacements count, without a byte order mark; of a file that could be read."""
         if self.is_manifest:
-            return text_source(self.source.decode("utf-8-sig")).text
+            return text_source(decoded(self.source).text).text
         source = read_source(self.source)
         assert isinstance(source, SourceText)
         return source.text

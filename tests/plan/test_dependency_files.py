@@ -2,6 +2,7 @@
 only one distribution has both sides. What each form means is cited at its reader in `bot/scan/manifests`.
 """
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Generator
 from textwrap import dedent
 
@@ -32,6 +33,15 @@ def moved(path: str, text: str) -> str:
     assert set(words(outcome.plan)[path]) == {"auto"}
     (written,) = outcome.plan.written
     return written.after.decode()
+
+
+@pytest.mark.parametrize(("mark", "codec"), [(BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be")])
+def test_a_file_of_a_windows_shell_keeps_its_encoding(mark: bytes, codec: str) -> None:
+    text = "rich==13.0\r\nold-lib>=1\r\nsix\r\n"
+    outcome = ran({"requirements.txt": mark + text.encode(codec)})
+    assert outcome.plan is not None
+    (written,) = outcome.plan.written
+    assert written.after == mark + moved("requirements.txt", text).encode(codec)
 
 
 def rows(files: Files) -> list[tuple[str, int, str]]:
@@ -76,7 +86,7 @@ def test_a_declaration_is_rewritten_and_nothing_else(path: str, before: str, aft
         pytest.param({"requirements.txt": "-e git+https://x.example/Old-Lib.git@v1\n"}, [("requirements.txt", 1, "requirement_from_url")], id="an editable source without #egg="),
         pytest.param({"requirements.txt": "https://x.example/Old_Lib-1.9-py3-none-any.whl\n./libs/old-lib\nold-lib @ file:///x\n"}, [("requirements.txt", line, "requirement_from_url") for line in (1, 2, 3)], id="a wheel, a path, a direct reference"),
         pytest.param({"requirements.txt": "old-lib==${VERSION}\n"}, [("requirements.txt", 1, "requirement_unreadable")], id="a version from the environment"),
-        pytest.param({"requirements.txt": "old-lib>=1\n".encode("utf-16")}, [("requirements.txt", 1, "declaration_not_rewritable")], id="UTF-16"),
+        pytest.param({"requirements.txt": "# \u0a05\nold-lib>=1\n".encode("utf-16")}, [("requirements.txt", 2, "declaration_not_rewritable")], id="UTF-16 with a letter that holds a line's end"),
         pytest.param({"pyproject.toml": "[project]\ndependencies = [\"old-lib\\u003e=1\"]\n"}, [("pyproject.toml", 2, "declaration_not_rewritable")], id="TOML with escapes"),
         pytest.param({"pyproject.toml": "[project]\ndependencies = ['old-lib']\n[tool.uv.sources]\nOld_Lib = {path = 'x'}\n"}, [("pyproject.toml", 2, "requirement_from_url")], id="uv, a source of its own"),
         pytest.param({"pyproject.toml": "[tool.poetry.dependencies]\nold-lib = {git = 'https://x.example'}\n"}, [("pyproject.toml", 2, "requirement_from_url")], id="Poetry, a source of its own"),

@@ -1,6 +1,5 @@
 """Everything a run wants to know of one dependency file, as one record; and the writing of it."""
 
-import codecs
 import hashlib
 from collections.abc import Sequence
 
@@ -11,6 +10,7 @@ from bot.packs.schema import Pack
 from bot.rules.engine.judge import judge_declaration
 from bot.scan.facts import Judgement, Row
 from bot.scan.manifests.declaration import Declaration, Writing
+from bot.scan.manifests.encoded import Encoded, decoded
 from bot.scan.manifests.facts import LONGEST_SHOWN, ManifestFacts, SeenLine, SeenPython
 from bot.scan.manifests.forms import read_manifest
 from bot.scan.manifests.mentions import mention
@@ -22,21 +22,20 @@ from bot.scan.manifests.sides import admits_later, asks_for_old, holds_old, is_m
 from bot.scan.source_text import SourceText, text_source
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
-_OTHER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-
 
 def manifest_facts(form: ManifestForm, data: bytes, pack: Pack) -> ManifestFacts:
     """The facts of one dependency file."""
     old, new = canonicalize_name(pack.old.distribution), canonicalize_name(pack.new.distribution)
     try:
-        text = _decoded(data)
+        encoded = decoded(data)
+        text = encoded.text
         reading = read_manifest(form, text, frozenset({old, new}))
     except (UnicodeDecodeError, UnreadableManifest):
         names_old = mention((data.decode(errors="replace"),), (pack.old.distribution,))
         return ManifestFacts(names_old=names_old, failed=Bail.MANIFEST_UNREADABLE)
     new_ones = [one for one in reading.declarations if form.declares and _declares_new(one, old, new, pack)]
     declares_new = bool(new_ones)
-    found = _findings(form, data, reading, pack)
+    found = _findings(form, encoded, reading, pack)
     source = text_source(text)
     return ManifestFacts(
         rows=tuple(_row(source, declaration, pack) for declaration in found),
@@ -62,24 +61,19 @@ def _seen_python(text: str, promise: Promise) -> SeenPython:
     return SeenPython(line=promised_line(text, promise.written), text=promise.written[:LONGEST_SHOWN])
 
 
-def _decoded(data: bytes) -> str:
-    """UTF-8, or UTF-16 behind its mark, in which Windows' shells write what `pip freeze` prints."""
-    return data.decode("utf-16" if data.startswith(_OTHER_MARKS) else "utf-8-sig")
-
-
 def _declares_new(declaration: Declaration, old: str, new: str, pack: Pack) -> bool:
     if declaration.name != new or declaration.writing is Writing.NAME:
         return False
     return old != new or admits_later(declaration, pack)
 
 
-def _findings(form: ManifestForm, data: bytes, reading: Reading, pack: Pack) -> list[Declaration]:
+def _findings(form: ManifestForm, encoded: Encoded, reading: Reading, pack: Pack) -> list[Declaration]:
     """The declarations of the old library: where both sides are one distribution, those that leave the new one out.
 
     Of a lock file the first one stands for all.
     """
     found = [one for one in reading.declarations if asks_for_old(one, pack)]
-    if data.startswith(_OTHER_MARKS):
+    if not encoded.has_its_lines:
         found = [altered(one, bail=one.bail or Bail.DECLARATION_NOT_REWRITABLE) for one in found]
     return found[:1] if form.is_lock else found
 

@@ -1,6 +1,5 @@
 """What could be written into a dependency file for the new library, and the writing of it."""
 
-import codecs
 from collections.abc import Sequence
 
 from bot.packs.schema import Pack
@@ -8,6 +7,7 @@ from bot.rules.engine.splice import spliced
 from bot.scan.facts import Replacement
 from bot.scan.manifests.adding.forms import only_added, place_for
 from bot.scan.manifests.adding.wanted import Wanted
+from bot.scan.manifests.encoded import decoded
 from bot.scan.manifests.facts import ManifestOffer
 from bot.scan.manifests.forms import read_manifest
 from bot.scan.manifests.proof import only_planned
@@ -20,9 +20,12 @@ from bot.vocabulary import Bail
 def manifest_offer(form: ManifestForm, data: bytes, pack: Pack) -> ManifestOffer:
     """What could be written into the file for the pack's new library."""
     try:
-        text = data.decode("utf-8-sig")
+        encoded = decoded(data)
     except UnicodeDecodeError:
         return ManifestOffer()
+    if not encoded.has_its_lines:
+        return ManifestOffer()
+    text = encoded.text
     python = raised_python(form, text, pack.new.python)
     if python is not None and not _rises(form, text, python, pack.new.python):
         python = None
@@ -52,8 +55,8 @@ def rewrite_manifest(
     """The file with its replacements, and with the dependency that is `wanted` where `added` says so; exactly the
     planned values differ afterwards.
     """
-    bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-    text = data[len(bom) :].decode()
+    encoded = decoded(data)
+    text = encoded.text
     replaced = spliced(text, replacements)
     result = spliced(text, [*replacements, added] if added is not None else replacements)
     if isinstance(replaced, Bail) or isinstance(result, Bail):
@@ -62,4 +65,4 @@ def rewrite_manifest(
         return Bail.DECLARATION_NOT_REWRITABLE
     if added is not None and not only_added(form, replaced, result, wanted):
         return Bail.DECLARATION_NOT_REWRITABLE
-    return bom + result.encode()
+    return encoded.written(result)
