@@ -303,6 +303,12 @@ class _Surveyor:
             return ()
         if not configuring and not (yield from self._home_search.serves_program(path)):
             return ()  # whoever uses the library that the repository is configures it
+        package, _, module = self._survey.surface.pack.new.modules[0].rpartition(".")
+        names = (f"{package}.{module}".encode(), f"from {package} import {module}".encode())
+        moved = yield Search(self._paths, names)
+        assert isinstance(moved, SearchResult)
+        if moved.hits.keys() - {path}:
+            return ()  # clients of the new library may have taken the place of what configured this file
         how = APART if configuring else ALONE.strip("<>")
         return (Export(form="client", target=how, path=how),)
 

@@ -39,14 +39,13 @@ def function_text(view: FileView, place: ast.stmt, name: str, later: Later, made
 
 
 def blank_lines(view: FileView, start: int, end: int) -> tuple[str, str]:
-    """The line ends that are missing before and behind a function that stands in the module's own block there."""
+    """The line ends that are missing before and behind a function that stands in the module's own block there, beside
+    something else without a blank line between.
+    """
     text = view.source.text
-    above, below = text[:start], text[end:].partition("\n")[1:]
+    above, below = text[:start], text[end:].partition("\n")[2]
     if "\r" in text or (above and not above.endswith("\n")):
         return "", ""
-    before = len(above) - len(above.rstrip("\n")) - 1
-    rest = "".join(below)
-    behind = len(rest) - len(rest.lstrip("\n")) - 1
-    lines = range(_APART)
-    missing = "".join("\n" for _ in lines[before:]), "".join("\n" for _ in lines[behind:])
-    return missing[0] if above else "", missing[1] if rest.strip() else ""
+    before = "\n" * _APART if above and not above.endswith("\n\n") else ""
+    behind = "\n" * _APART if below.strip() and not below.startswith("\n") else ""
+    return before, behind

@@ -9,9 +9,9 @@ from itertools import takewhile
 from bot.models.struct import Frozen
 from bot.rules.clients.homes import Needed
 from bot.rules.clients.imports import LibraryImports
-from bot.rules.clients.later import PREFIX, blank_lines, function_text
+from bot.rules.clients.later import PREFIX, function_text
 from bot.rules.clients.tables import ClientTables
-from bot.rules.engine.call_text import line_behind
+from bot.rules.engine.call_text import edit, line_behind
 from bot.scan.facts import Replacement
 from bot.scan.reaching import APART
 from bot.scan.rows import FileView
@@ -52,12 +52,21 @@ def own_client(
     made = f"{name} = {module}.{tables.client}({tables.added})"
     if later is not None:
         made = function_text(view, statement, name, later, f"{module}.{tables.client}, {tables.added}")
-    anchor = _anchor(view, statement)
-    blank = "" if "\r" in view.source.text else "\n" if later is None else "\n\n"
-    end = view.end(anchor)
-    behind = "" if later is None else blank_lines(view, end - len(view.source.text[:end].rpartition("\n")[2]), end)[1]
-    line = line_behind(view, anchor, f"{blank}{made}{behind}")
+    line = _put_in(view, _anchor(view, statement), made, apart=1 if later is None else 2)
     return OwnClient(statement, line, name if at_once else f"{name}()") if line is not None else None
+
+
+def _put_in(view: FileView, anchor: ast.stmt, made: str, *, apart: int) -> Replacement | None:
+    """What puts the client in behind a statement, with so many blank lines around it."""
+    text, end = view.source.text, view.end(anchor)
+    at = text.find("\n", end) + 1
+    rest = text[at:] if at else ""
+    if "\r" in text or not rest.strip():
+        return line_behind(view, anchor, made)
+    if not rest.startswith("\n"):
+        return line_behind(view, anchor, f"{chr(10) * apart}{made}{chr(10) * apart}")
+    at += len(rest) - len(rest.lstrip("\n"))
+    return edit(view, at, at, f"{made}\n{chr(10) * (apart if apart > 1 else 0)}")
 
 
 def _anchor(view: FileView, statement: ast.stmt) -> ast.stmt:
