@@ -13,7 +13,8 @@ _BLOCKS = ("body", "orelse", "finalbody")
 class LastAnswers:
     """Which send of a file each read of a last answer is about, and what its answer is called.
 
-    Only a send that is a statement of its own, or is given a name already, and that surely was the last one before.
+    Only a send of a whole answer that is a statement of its own, or is given a name already, and surely was the last one
+    before.
     """
 
     def __init__(self, view: FileView, sends: Sequence[Asking], names: Iterable[str]) -> None:
@@ -39,7 +40,7 @@ class LastAnswers:
         statement = self._anatomy.parents[send.call]
         if isinstance(statement, ast.Await):
             statement = self._anatomy.parents[statement]
-        if not isinstance(statement, ast.stmt) or not self._is_above(statement, read):
+        if not isinstance(statement, ast.stmt) or not self._is_above(statement, read) or _may_stream(send.call):
             return None
         match statement:
             case ast.Expr():
@@ -75,6 +76,12 @@ class LastAnswers:
                     return True
             node = parent
         return False
+
+
+def _may_stream(call: ast.Call) -> bool:
+    """Whether what the call gives may be pieces, and no answer."""
+    given = (one.value for one in call.keywords if one.arg == "stream")
+    return any(not isinstance(one, ast.Constant) or bool(one.value) for one in given)
 
 
 def _function(anatomy: Anatomy, node: ast.AST) -> ast.AST | None:
