@@ -13,7 +13,7 @@ _BLOCKS = ("body", "orelse", "finalbody")
 class LastAnswers:
     """Which send of a file each read of a last answer is about, and what its answer is called.
 
-    Only a send of a whole answer that is a statement of its own, or is given a name already, and surely was the last one
+    Only a send of a whole answer that is a statement of its own, or has a name already, and surely was the last one
     before.
     """
 
