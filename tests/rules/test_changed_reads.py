@@ -91,7 +91,7 @@ WITHHELD = [
     ("a reason that is printed", "print(response.candidates[0].finish_reason)\n"),
     ("a reason compared with a number that stood for nothing", "f(response.candidates[0].finish_reason == 0)\n"),
     ("a reason compared with its name, which it never equalled", "f(response.candidates[0].finish_reason == 'STOP')\n"),
-    ("parts for whose lack a handler was there", "try:\n    f(response.parts)\nexcept ValueError:\n    g()\n"),
+    ("parts for whose lack a handler was there", "try:\n    len(response.parts)\nexcept ValueError:\n    g()\n"),
     ("a reason whose owner is not asked for", "print(response.prompt_feedback.block_reason.name)\n"),
     ("a name that the function would take", "text_of = 1\ntry:\n    f(response.text)\nexcept ValueError:\n    g()\n"),
 ]
