@@ -83,6 +83,10 @@ def test_an_example_does_what_it_says(line: str, obelize: Run, shown: Repo) -> N
         assert obelize("fix", "--apply").exit_code == 0
         run_id = (shown.path / ".obelize/latest").read_text().strip()
         arguments = [_RUN_ID.sub(run_id, one) for one in arguments]
+    if "model" in line:  # an endpoint where nobody answers: the run goes on
+        path = shown.path.parent / "config/obelize/config.yml"
+        path.parent.mkdir(parents=True)
+        path.write_text("model: {provider: openai_compat, base_url: 'http://127.0.0.1:9/v1', model: none-there}\n")
     if "packs/" in line:
         obelize("pack", "new", "my-team/foo-to-bar", "--old", "foo", "--new", "bar", "--into", "packs")
     ran = obelize(*arguments)
