@@ -6,6 +6,7 @@ from bot.models.names import DeliveryId
 from bot.store import deliveries, installations, runs
 from bot.store.deliveries import Progress, Subject
 from bot.vocabulary import DeliveryOutcome, RunState
+from bot.workflows.enqueue import WORKFLOW_SHAPE
 from bot.workflows.reshape import carry_over
 from tests.webhooks import payloads
 from tests.webhooks.payloads import HEAD
@@ -51,7 +52,7 @@ def test_workflows_of_another_shape_are_followed_by_new_attempts(table: Bench) -
 
 
 def test_workflows_of_this_shape_are_left_alone(table: Bench) -> None:
-    prepare(table, "1")
+    prepare(table, WORKFLOW_SHAPE)
     before = statuses(table)
     assert carry(table) == 0
     assert statuses(table) == before
