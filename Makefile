@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: run test check bench docs lock clean
+.PHONY: run test test-model check bench docs lock clean
 
 run: $(INSTALLED)
 	@if [ -n "$$GITHUB_APP_ID" ] || grep -qs '^GITHUB_APP_ID=' .env; then \
@@ -38,6 +38,10 @@ $(INSTALLED): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(INSTALLED)
+
+# A real small model behind a real server. Its sources are built first, which takes minutes and a C++ compiler.
+test-model: $(INSTALLED)
+	$(BIN)/python -m pytest -q -o addopts="--import-mode=importlib -ra --strict-markers -s" -m real_model tests/real_model
 
 # Resolved for every Python and system that is supported; no registry's address goes in.
 lock:
