@@ -20,7 +20,8 @@ def trees() -> dict[str, dict[str, bytes]]:
     found: dict[str, dict[str, bytes]] = {}
     found |= {f"{case.pack}: {case.name}": dict(case.before) for case in fixture_cases() if case.after}
     for home in (PROGRAMS, OLD_PROGRAMS, OPENAI_PROGRAMS):
-        found |= {f"{home.name}: {one.name}": {"program.py": one.text.encode()} for one in programs(home)}
+        for one in programs(home):
+            found[f"{home.name}: {one.name}"] = {path: text.encode() for path, text in one.files.items()}
     for folder in sorted(OPENAI_PROGRAMS.with_name("openai_tests").iterdir()):
         found[f"openai_tests: {folder.name}"] = {path.name: path.read_bytes() for path in folder.glob("*.py")}
     return found

@@ -320,9 +320,26 @@ class LibraryImports:
         indent = self._view.source.text[self._view.source.text.rfind("\n", 0, start) + 1 : start]
         if moving and indent.strip():
             return Withhold(Bail.IMPORT_NOT_TAKEN_APART)
+        if not moving and not further and self._is_imported_beside(statement, scope, module):
+            return Migrate((edit(self._view, start - len(indent), end + 1, ""),))
         before = "".join(f"{line}\n{indent}" for line in dict.fromkeys(moving))
         put_in = (edit(self._view, start, start, before),) if before else ()
         return Migrate((*put_in, edit(self._view, start, end, f"from {package} import {module}"), *further))
+
+    def _is_imported_beside(self, statement: ast.Import | ast.ImportFrom, scope: Scope, module: str) -> bool:
+        """Whether the new module is imported by its name a few imports further up or down, so that one line is enough;
+        the statement has to have its lines for itself.
+        """
+        block = self._anatomy.tree.body
+        text, end = self._view.source.text, self._view.end(statement)
+        if statement not in block or scope is not self._anatomy.root or text[end : end + 1] != "\n":
+            return False
+        here = block.index(statement)
+        for other, alias, _ in self._roots:
+            if other in block and (alias.asname or alias.name) == module:
+                first, last = sorted((here, block.index(other)))
+                return all(isinstance(one, ast.Import | ast.ImportFrom) for one in block[first : last + 1])
+        return False
 
     def _moved(self, alias: ast.alias, scope: Scope) -> str:
         """The import of a name that has a place of its own in the new library, under the name that the file uses."""
