@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from dbos import DBOS
 
-from bot.workflows.enqueue import RUN_HEAD
+from bot.workflows.enqueue import RUN_HEAD, WORKFLOW_SHAPE
 from bot.workflows.runtime import Workflow
 from bot.workflows.services import Services
 from tests.webhooks import payloads
@@ -142,7 +142,7 @@ async def test_one_executor_on_sqlite(tmp_path: Path) -> None:
         await until(lambda: table(bot, "SELECT status FROM workflow_status") == [("SUCCESS",)])
         found = table(bot, "SELECT executor_id, application_version, application_name FROM workflow_status")
         assert bot.services.runtime.executor_id == "sqlite"
-    assert found == [("sqlite", "1", "obelize")]
+    assert found == [("sqlite", WORKFLOW_SHAPE, "obelize")]
 
 
 async def test_dbos_logs_through_the_root_logger_and_keeps_its_start_to_itself(
