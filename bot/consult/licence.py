@@ -42,7 +42,16 @@ _MACHINE = frozenset(
     }
 )  # fmt: skip
 """Modules through which a program reaches the machine, the network, or Python itself."""
-_REACHING_ATTRIBUTES = frozenset({"os", "sys", "subprocess", "builtins", "importlib", "popen", "system"})
+_REACHING_ATTRIBUTES = frozenset(
+    {
+        "builtins", "importlib", "mro", "os", "popen", "subprocess", "sys", "system",
+        "ag_code", "ag_frame", "co_consts", "co_names", "cr_code", "cr_frame", "cr_origin", "f_back", "f_builtins",
+        "f_code", "f_globals", "f_locals", "func_code", "func_globals", "gi_code", "gi_frame", "tb_frame", "tb_next",
+    }
+)  # fmt: skip
+"""Attributes that are named for the machine, and those by which a running frame, and through it everything, is had."""
+_REACHING_FORMAT = re.compile(rf"\{{[^{{}}]*[.\[](?:_|(?:{'|'.join(sorted(_REACHING_ATTRIBUTES))})\b)")
+"""A text that `str.format` would read such an attribute for."""
 
 _DUNDER = re.compile(r"__\w+__")
 _IMPORT = "__import__"
@@ -98,7 +107,9 @@ def _is_inside(node: ast.AST, question: Question) -> bool:
 
 def _dunders(question: Question) -> Iterator[str]:
     new = Counter(_spelled(question.after)) - Counter(_spelled(question.before))
-    yield from (word for word in new if _DUNDER.search(word) and word != _IMPORT)
+    for word in new:
+        if word != _IMPORT and (_DUNDER.search(word) or _REACHING_FORMAT.search(word)):
+            yield word
 
 
 def _spelled(tree: ast.Module) -> Iterator[str]:
@@ -204,7 +215,11 @@ def _attributes(question: Question, inside: list[ast.AST]) -> Iterator[str]:
 
 
 def _attribute_counts(tree: ast.Module) -> Counter[str]:
-    return Counter(node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    """Every attribute that is read or set, by a pattern of `match` too."""
+    found = Counter(node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    return found + Counter(
+        name for node in ast.walk(tree) if isinstance(node, ast.MatchClass) for name in node.kwd_attrs
+    )
 
 
 def _other_modules(question: Question, inside: list[ast.AST]) -> Iterator[str]:
