@@ -756,6 +756,132 @@ class ProviderName(Word):
     RELAY = "relay", "Questions are handed out as text, and somebody brings the answers back."
 
 
+class OfferState(Word):
+    """Where a place that was offered to people stands."""
+
+    OFFERED = "offered", "Waits for a person."
+    ACCEPTED = "accepted", "Somebody accepted it, and it is in a commit."
+    REJECTED = "rejected", "Somebody declined it; it is not offered again."
+    SUPERSEDED = "superseded", "A newer run offers the same place, or has no need to."
+    STALE = "stale", "The pull request has another head by now."
+
+
+class CommandVerb(Word):
+    """What a person may ask of Obelize in a comment; the sentence is what `/obelize help` says of it."""
+
+    HELP = "help", "Tell what can be asked here."
+    FIX = "fix", "Read the pull request again and plan anew."
+    APPLY = "apply", "Commit everything that rules can rewrite."
+    ACCEPT = "accept", "Commit proposals of a model, by number."
+    REJECT = "reject", "Decline proposals, by number; they are not offered again."
+    EXPLAIN = "explain", "Tell all that is known about a proposal."
+    SHOW_CONTEXT = "show-context", "Show what a model was sent, or would be."
+    VERIFY = "verify", "Ask the repository's own checks about the last commit of Obelize."
+    UNDO = "undo", "Take back the last commit of Obelize."
+    ANSWER = "answer", "Answer a question of the run."
+    PAUSE = "pause", "Stop reading this pull request."
+    RESUME = "resume", "Read this pull request again, and speak again."
+    MUTE = "mute", "Write no comments on this pull request; the check stays."
+    MIGRATE = "migrate", "On an issue: open a pull request that migrates the default branch."
+
+
+class CommandOrigin(Word):
+    """How a command came in."""
+
+    COMMENT = "comment", "A comment on the pull request or issue."
+    BUTTON = "button", "A button of the check."
+
+
+class CommandState(Word):
+    """Where a command stands."""
+
+    ENQUEUED = "enqueued", "Waits for its turn."
+    DEFERRED = "deferred", "Something else was at work on the pull request; it is tried again."
+    DONE = "done", "Carried out."
+    REFUSED = "refused", "Not carried out, and the person was told why."
+    IGNORED = "ignored", "Nothing that Obelize answers."
+    BROKEN = "broken", "Ended in an error of Obelize or of GitHub; the sweep tries again."
+
+
+class CommandRefusal(Word):
+    """Why a command was not carried out."""
+
+    MAY_NOT_WRITE = (
+        "may_not_write",
+        "Commands are taken from people who can write to this repository.",
+        "Ask one of its maintainers.",
+    )
+    COMMENT_CHANGED = (
+        "comment_changed",
+        "The comment was edited after it was posted, so it is not acted on.",
+        "Write the command in a new comment.",
+    )
+    UNKNOWN_COMMAND = "unknown_command", "There is no such command.", "`/obelize help` lists them."
+    WRONG_ARGUMENTS = "wrong_arguments", "The command takes other arguments."
+    NOT_ON_ISSUES = "not_on_issues", "This command belongs on a pull request.", "Only `/obelize migrate` works here."
+    ONLY_ON_ISSUES = "only_on_issues", "This command belongs on an issue.", "Write it there."
+    PULL_CLOSED = "pull_closed", "The pull request is closed.", "Reopen it first."
+    NO_RUN = "no_run", "No finished run of the present head is there.", "Wait for the check, or say `/obelize fix`."
+    HEAD_MOVED = (
+        "head_moved",
+        "The pull request has another head than the one that the numbers belong to.",
+        "Wait for the check of the new head; it has numbers of its own.",
+    )
+    NO_SUCH_NUMBER = "no_such_number", "The run has no proposal of this number that passed its checks."
+    ALREADY_DECIDED = "already_decided", "This proposal was decided before."
+    FILE_ALREADY_CHANGED = (
+        "file_already_changed",
+        "Two of the proposals change one file, and each was checked alone.",
+        "Accept one; the run after it offers the other anew.",
+    )
+    NOTHING_TO_APPLY = "nothing_to_apply", "Rules have nothing to rewrite in this run."
+    NOTHING_TO_UNDO = "nothing_to_undo", "No commit of Obelize stands here that could be taken back."
+    CHANGED_SINCE = (
+        "changed_since",
+        "Somebody changed a file since Obelize wrote it; taking it back would lose that.",
+        "Put back by hand what is wanted; the run folder has the bytes from before.",
+    )
+    NO_SUCH_QUESTION = "no_such_question", "No question with this key is open."
+    NOT_AN_ANSWER = "not_an_answer", "The question does not take this answer."
+    PATH_NEVER_WRITTEN = (
+        "path_never_written",
+        "Obelize never writes below `.github/`.",
+        "Change these files by hand; the patch is in the run folder.",
+    )
+    NOT_A_PLAIN_FILE = (
+        "not_a_plain_file",
+        "One of the paths is a link or a submodule by now.",
+        "Change it by hand; the patch is in the run folder.",
+    )
+    BRANCH_PROTECTED = (
+        "branch_protected",
+        "A rule of the branch does not let Obelize commit to it.",
+        "Take the patch from the run folder, or let the App bypass the rule.",
+    )
+    FORK_NOT_WRITABLE = (
+        "fork_not_writable",
+        "The pull request comes from a fork that Obelize cannot write to.",
+        "Take the patch or the suggestions, or have the author allow edits by maintainers.",
+    )
+    FORK_GONE = "fork_gone", "The fork that the pull request came from was deleted.", "Take the patch."
+    IN_MERGE_QUEUE = (
+        "in_merge_queue",
+        "The pull request is in a merge queue, which a commit would throw it out of.",
+        "Take it out of the queue first.",
+    )
+    TOO_LARGE = "too_large", "The change is larger than GitHub takes in one commit.", "Take the patch."
+    BOT_IS_PAUSED = "bot_is_paused", "Obelize is paused here.", "`/obelize resume` first."
+
+
+class CommitKind(Word):
+    """Why Obelize made a commit."""
+
+    APPLY = "apply", "Somebody asked for what rules can rewrite."
+    ACCEPT = "accept", "Somebody accepted proposals."
+    UNDO = "undo", "Somebody asked to take a commit back."
+    MIGRATE = "migrate", "Somebody asked for a migration of the default branch."
+
+
 class RunMode(Word):
     """What a run was meant to do."""
 
@@ -922,6 +1048,9 @@ class DeliveryOutcome(Word):
     IGNORED_NO_HEAD = "ignored_no_head", "Ignored: no open pull request with this head is known."
     IGNORED_UNCHANGED = "ignored_unchanged", "Ignored: nothing that the run depends on changed."
     IGNORED_SUSPENDED = "ignored_suspended", "Ignored: the installation is suspended or gone."
+    IGNORED_NO_COMMAND = "ignored_no_command", "Ignored: the comment holds no command."
+    IGNORED_BOT = "ignored_bot", "Ignored: a program wrote it."
+    COMMAND_ENQUEUED = "command_enqueued", "A command was enqueued."
     FAILED_DELIVERY = "failed_delivery", "Failed; the sweep enqueues the delivery again."
 
 

@@ -3,6 +3,8 @@
     repositories/<repository id>/runs/<run id>/<path>          the files of a finished run folder
     repositories/<repository id>/archives/<run id>.zip         the same as one file, written last
     repositories/<repository id>/proposals/<run id>/<n>        a file's bytes with the proposal n in it, as guarded
+    repositories/<repository id>/proposals/<run id>/offering.json, files/<sha256>    what the run offers, and the bytes
+                                                               of the files that its rules rewrite
     repositories/<repository id>/answers/<sha256>              what a model answered to the request of that hash
     repositories/<repository id>/work/<pull>/<head>/<attempt>/<sha256>    bytes between the steps of one run
 
@@ -12,7 +14,7 @@ Everything about a repository lies below one prefix, so that it can be forgotten
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -128,6 +130,22 @@ class Artifacts:
     def read_proposal(self, folder: RunFolder, number: int) -> bytes | None:
         """The bytes of a proposal of that run; null where there is none."""
         return self._read(f"{folder.proposals}/{int(number)}")
+
+    def put_offering(self, folder: RunFolder, offering: bytes, files: Iterable[bytes]) -> None:
+        """Keep what a run has to offer, and the bytes that its rules would write; the offering last."""
+        with _translated():
+            for data in files:
+                obstore.put(self._store, f"{folder.proposals}/files/{hashlib.sha256(data).hexdigest()}", data)
+            obstore.put(self._store, f"{folder.proposals}/offering.json", offering)
+
+    def read_offering(self, folder: RunFolder) -> bytes | None:
+        """What the run has to offer; null where it offers nothing, or is forgotten."""
+        return self._read(f"{folder.proposals}/offering.json")
+
+    def read_planned(self, folder: RunFolder, sha256: str) -> bytes | None:
+        """The bytes of a file that the rules of that run rewrite; null when they are gone, or not those."""
+        data = self._read(f"{folder.proposals}/files/{sha256}") if _SHA256.fullmatch(sha256) else None
+        return data if data is not None and hashlib.sha256(data).hexdigest() == sha256 else None
 
     def put_answer(self, repository_id: int, sha256: str, data: bytes) -> None:
         """Keep what a model answered to a request, so that the same is not asked again."""

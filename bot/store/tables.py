@@ -92,6 +92,9 @@ pulls = sa.Table(
     sa.Column("closed", sa.Boolean, nullable=False),
     # A status comment of ours stands, or is about to: it is brought up to date whatever a later run finds.
     sa.Column("commented", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    # Said by comment: no comments of ours here, and no reading at all.
+    sa.Column("muted", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    sa.Column("paused", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
     sa.Column("updated_at", UtcDateTime, nullable=False),
 )
 
@@ -136,4 +139,82 @@ leases = sa.Table(
     sa.Column("holder", sa.String(100), nullable=False),
     sa.Column("executor_id", sa.String(64), nullable=False),
     sa.Column("taken_at", UtcDateTime, nullable=False),
+)
+
+commands = sa.Table(
+    "commands",
+    metadata,
+    # Of a comment its number, of a button the delivery's GUID: a redelivery finds the row.
+    sa.Column("id", sa.String(100), primary_key=True),
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), nullable=False),
+    # The number of the pull request, or of the issue.
+    sa.Column("pull", sa.BigInteger, nullable=False),
+    sa.Column("is_pull", sa.Boolean, nullable=False),
+    sa.Column("origin", sa.String(32), nullable=False),
+    sa.Column("comment_id", sa.BigInteger),
+    sa.Column("head_sha", sa.String(40)),
+    sa.Column("speaker_id", sa.BigInteger, nullable=False),
+    sa.Column("speaker", sa.String(100), nullable=False),
+    # The lines that hold commands, as they were written; nothing else of a comment is kept.
+    sa.Column("lines", sa.Text, nullable=False),
+    # Of the whole body, so that an edit before the command's turn is seen.
+    sa.Column("body_sha256", sa.String(64)),
+    sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("state", sa.String(32), nullable=False),
+    sa.Column("refusal", sa.String(32)),
+    sa.Column("created_at", UtcDateTime, nullable=False),
+    sa.Column("finished_at", UtcDateTime),
+    sa.Index("ix_commands_repository_id_pull", "repository_id", "pull"),
+    sa.Index("ix_commands_state", "state"),
+)
+
+given_answers = sa.Table(
+    "given_answers",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("pull", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("key", sa.String(200), primary_key=True),
+    sa.Column("value", sa.String(500), nullable=False),
+    sa.Column("given_by", sa.String(100), nullable=False),
+    sa.Column("given_at", UtcDateTime, nullable=False),
+)
+
+offers = sa.Table(
+    "offers",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("pull", sa.BigInteger, primary_key=True, autoincrement=False),
+    # Of path, enclosing function, old text and rule: the same place after a push is the same offer.
+    sa.Column("fingerprint", sa.String(64), primary_key=True),
+    # The newest run that offers it, and its number there.
+    sa.Column("run_id", sa.String(32), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("state", sa.String(32), nullable=False),
+    # The review comment that holds it as a suggestion, if one does.
+    sa.Column("comment_id", sa.BigInteger),
+    sa.Column("decided_by", sa.String(100)),
+    sa.Column("reason", sa.String(500)),
+    sa.Column("updated_at", UtcDateTime, nullable=False),
+)
+
+commits = sa.Table(
+    "commits",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("sha", sa.String(40), primary_key=True),
+    sa.Column("pull", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.String(32), nullable=False),
+    # The run that made it, the run whose plan it wrote, and the head that this one had read.
+    sa.Column("run_id", sa.String(32), nullable=False, unique=True),
+    sa.Column("parent_run_id", sa.String(32), nullable=False),
+    sa.Column("before_sha", sa.String(40), nullable=False),
+    sa.Column("command_id", sa.String(100), nullable=False),
+    sa.Column("speaker", sa.String(100), nullable=False),
+    sa.Column("numbers", sa.String(500), nullable=False),
+    # What the repository's own checks say of it, once they said it.
+    sa.Column("verdict", sa.String(32)),
+    sa.Column("verdict_reason", sa.String(32)),
+    sa.Column("verdict_run_id", sa.String(32)),
+    sa.Column("created_at", UtcDateTime, nullable=False),
+    sa.Index("ix_commits_repository_id_pull", "repository_id", "pull"),
 )

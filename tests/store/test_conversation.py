@@ -1,0 +1,103 @@
+"""Commands, offers and commits of a pull request: kept once, found again, gone with their repository."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.models.decision import RepositoryFacts
+from bot.models.names import CommitSha, RepositoryId, RunId
+from bot.store import commands, commits, installations, offers
+from bot.store.commands import Given, comment_command_id
+from bot.store.commits import Made
+from bot.store.database import Database
+from bot.store.offers import Offer
+from bot.vocabulary import CommandOrigin, CommandState, CommitKind, OfferState, VerifyReason, VerifyStatus
+
+NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+GIVEN = Given(
+    id=comment_command_id(7, 99),
+    repository_id=RepositoryId(7),
+    pull=3,
+    is_pull=True,
+    origin=CommandOrigin.COMMENT,
+    comment_id=99,
+    head_sha=None,
+    speaker_id=11,
+    speaker="maintainer",
+    lines="/obelize accept 1",
+    body_sha256="0" * 64,
+    attempt=1,
+    state=CommandState.ENQUEUED,
+    refusal=None,
+    created_at=NOW,
+    finished_at=None,
+)
+OFFER = Offer(7, 3, "f" * 64, RunId("20261130T120000Z-00000000"), 2, OfferState.OFFERED, None, None, None, NOW)
+MADE = Made(
+    repository_id=7,
+    sha=CommitSha("a" * 40),
+    pull=3,
+    kind=CommitKind.ACCEPT,
+    run_id=RunId("20261130T120100Z-00000001"),
+    parent_run_id=RunId("20261130T120000Z-00000000"),
+    before_sha=CommitSha("b" * 40),
+    command_id=GIVEN.id,
+    speaker="maintainer",
+    numbers=(1, 4),
+    verdict=None,
+    verdict_reason=None,
+    verdict_run_id=None,
+    created_at=NOW,
+)
+
+
+@pytest.fixture
+def repository(database: Database) -> Database:
+    with database.write() as connection:
+        installations.put_installation(connection, 1, "owner")
+        facts = RepositoryFacts(id=7, full_name="owner/name", private=False, default_branch="main")
+        installations.put_repository(connection, 1, facts)
+    return database
+
+
+def test_a_comment_is_admitted_once_however_often_it_is_delivered(repository: Database) -> None:
+    with repository.write() as connection:
+        assert commands.admit(connection, GIVEN)
+        assert not commands.admit(connection, GIVEN)
+        assert commands.change(connection, GIVEN.id, state=CommandState.DONE, finished_at=NOW)
+        found = commands.find(connection, GIVEN.id)
+        assert found is not None
+        assert (found.state, found.lines, found.finished_at) == (CommandState.DONE, "/obelize accept 1", NOW)
+        assert commands.in_state(connection, [CommandState.ENQUEUED]) == []
+        assert commands.of_pull(connection, 7, 3) == [found]
+
+
+def test_a_place_keeps_one_offer_whose_number_moves(repository: Database) -> None:
+    with repository.write() as connection:
+        offers.put(connection, OFFER)
+        offers.change(connection, OFFER, number=5, state=OfferState.REJECTED, decided_by="maintainer")
+        (found,) = offers.of_pull(connection, 7, 3).values()
+        assert (found.number, found.state, found.decided_by) == (5, OfferState.REJECTED, "maintainer")
+
+
+def test_a_commit_keeps_its_numbers_and_gets_its_verdict_later(repository: Database) -> None:
+    with repository.write() as connection:
+        commits.put(connection, MADE)
+        commits.put(connection, MADE)
+        commits.change(connection, MADE, verdict=VerifyStatus.FAIL, verdict_reason=VerifyReason.BROKEN_BY_WRITE)
+        found = commits.find(connection, 7, MADE.sha)
+        assert found is not None
+        assert (found.numbers, found.verdict) == ((1, 4), VerifyStatus.FAIL)
+        assert commits.of_pull(connection, 7, 3) == [found]
+        assert commits.find(connection, 7, "c" * 40) is None
+
+
+def test_all_of_it_goes_with_the_repository(repository: Database) -> None:
+    with repository.write() as connection:
+        commands.admit(connection, GIVEN)
+        offers.put(connection, OFFER)
+        commits.put(connection, MADE)
+        installations.drop_repository(connection, 7)
+        assert commands.find(connection, GIVEN.id) is None
+        assert offers.of_pull(connection, 7, 3) == {}
+        assert commits.of_pull(connection, 7, 3) == []
