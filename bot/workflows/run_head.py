@@ -11,24 +11,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
-from dbos import DBOS, StepOptions
-
-from bot.analyser.supervisor import AnalyserUnavailableError, AnalysisStoppedError
-from bot.forge.errors import ForgeError
 from bot.models.names import CommitSha, RepositoryId
 from bot.models.record import Record
 from bot.models.run_key import RunKey
 from bot.models.run_steps import Analysed, Answer, Begun, Ending, Failure, Looked, Questions
-from bot.source.git_failed import GitFailed
-from bot.store.database import StoreError
 from bot.vocabulary import RunState
 from bot.workflows.enqueue import RUN_HEAD
-from bot.workflows.run_work import RunWork, reason_of
+from bot.workflows.run_work import RunWork
 from bot.workflows.runtime import Workflow
+from bot.workflows.steps import durable_step
 
 log = logging.getLogger(__name__)
-
-_EXPECTED = (ForgeError, StoreError, GitFailed, AnalyserUnavailableError, AnalysisStoppedError)
 
 
 def run_head_workflow(work: RunWork) -> Workflow:
@@ -121,32 +114,4 @@ class _HeadRun:
         self, name: str, function: Callable[[RunKey], Awaitable[Record | None]], *kinds: type[Record]
     ) -> Any:
         """One durable step: its record, or None; what goes wrong comes back as a `Failure`."""
-
-        async def guarded() -> dict[str, Any] | None:
-            try:
-                result = await function(self.key)
-            except _EXPECTED as error:
-                log.warning("step failed: run=%s step=%s kind=%s", self.key.text, name, type(error).__name__)
-                result = Failure(reason=reason_of(error))
-            except asyncio.CancelledError:
-                raise
-            except Exception:  # a fault of ours costs this run, not the worker; nothing of the repository is logged
-                log.exception("step broke: run=%s step=%s", self.key.text, name)
-                result = Failure(reason="Obelize itself failed.")
-            return None if result is None else {"kind": type(result).__name__, **result.model_dump(mode="json")}
-
-        kept = await DBOS.run_step_async(StepOptions(name=name), guarded)
-        return _read(kept, kinds)
-
-
-def _read(kept: dict[str, Any] | None, kinds: tuple[type[Record], ...]) -> Record | None:
-    """The record that a step kept, by its kind."""
-    if kept is None:
-        return None
-    values = dict(kept)
-    kind = values.pop("kind")
-    known: tuple[type[Record], ...] = (*kinds, Failure)
-    for expected in known:
-        if expected.__name__ == kind:
-            return expected.model_validate(values)
-    raise TypeError(f"a step kept a {kind}")
+        return await durable_step(name, self.key.text, lambda: function(self.key), *kinds)

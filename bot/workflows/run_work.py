@@ -11,7 +11,7 @@ from bot.consult.kept import judged_of
 from bot.consult.provider import Exchange, ProviderError
 from bot.consult.records import Judged
 from bot.forge.budget import CallBudget
-from bot.forge.errors import BudgetSpent, ForgeError, Missing, RateLimited, Unavailable
+from bot.forge.errors import ForgeError, Missing
 from bot.forge.forge import Forge
 from bot.forge.repository_forge import RepositoryForge
 from bot.models.consultation import Consultation
@@ -365,25 +365,6 @@ class _StopQuestion:
             return False
         self._asked = now
         return self._keeper.standing(self._key) is not None
-
-
-def reason_of(error: BaseException) -> str:
-    """A sentence for people about what went wrong; nothing that came over the network is in it but GitHub's status."""
-    match error:
-        case RateLimited(retry_after=seconds):
-            return f"GitHub's rate limit is reached; it asks to wait {round(seconds)} seconds."
-        case BudgetSpent():
-            return "The run reached its limit of GitHub calls."
-        case Unavailable():
-            return "GitHub did not answer."
-        case ForgeError(status=status) if status is not None:
-            return f"GitHub answered {status}."
-        case ForgeError():
-            return "GitHub could not be used."
-        case GitFailed():
-            return "The commit could not be fetched or read."
-        case _:
-            return f"{type(error).__name__}."
 
 
 def _closing_title(ending: Ending) -> str:
