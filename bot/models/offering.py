@@ -36,7 +36,8 @@ class OfferedProposal(Record):
     """A guarded proposal of a model. Lines are those of the head, 1-based and inclusive; no text ends in a line end.
 
     `fingerprint` (of path, enclosing function, old text, symbol and word) is the same after a push that leaves the
-    place as it is. `replaces_all` tells that the lines are taken out. `suggestible`: GitHub can show it at its place.
+    place as it is. `deletes` tells that the lines are taken out; else an empty `replacement` is one empty line.
+    `suggestible`: GitHub can show it at its place.
     """
 
     number: int
@@ -51,6 +52,7 @@ class OfferedProposal(Record):
     last: int
     replaces: str
     replacement: str
+    deletes: bool
     rationale: str
     before_sha256: str
     after_sha256: str
