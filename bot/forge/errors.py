@@ -11,6 +11,7 @@
     ├── Missing            404, 410, 451: gone, or not for us to see
     ├── Conflict           409
     ├── Refused            400, 422 and any other 4xx; `messages` are GitHub's reasons
+    ├── QueryRefused       GraphQL answered with errors; `kinds` are GitHub's words for them, `messages` its reasons
     ├── RateLimited        come back in `retry_after` seconds; nothing was carried out
     ├── Unavailable        5xx, a timeout, a broken connection; unless `may_have_happened` is False it may have been
     │                      carried out: look for what it left before trying again
@@ -87,6 +88,23 @@ class Refused(ForgeError):
         messages: tuple[str, ...] = (),
     ) -> None:
         super().__init__(message, status=status, request_id=request_id)
+        self.messages = messages
+
+
+class QueryRefused(ForgeError):
+    """A query of GraphQL was not carried out. `kinds` (`STALE_DATA`, `FORBIDDEN` …) are empty where none was given."""
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        status: int | None = None,
+        request_id: str | None = None,
+        kinds: tuple[str, ...] = (),
+        messages: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(message, status=status, request_id=request_id)
+        self.kinds = kinds
         self.messages = messages
 
 

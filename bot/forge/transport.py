@@ -5,7 +5,7 @@ credential. Failures of the network become `Unavailable` here and are not seen a
 """
 
 from collections.abc import Mapping
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit, urlunsplit
 
 import aiohttp
 from yarl import URL
@@ -18,6 +18,16 @@ TIMEOUT = aiohttp.ClientTimeout(total=60, connect=10)
 
 _REPEATING_REDIRECTS = frozenset({301, 302, 307, 308})
 _MOST_REDIRECTS = 3
+_REST_OF_ENTERPRISE = "/api/v3"
+_GRAPHQL_OF_ENTERPRISE = "/api/graphql"
+
+
+def graphql_address(root: str) -> str:
+    """Where GraphQL is answered, by the root of REST: beside it on an Enterprise server, below it elsewhere."""
+    parts = urlsplit(root.rstrip("/"))
+    is_enterprise = parts.path.endswith(_REST_OF_ENTERPRISE)
+    path = _GRAPHQL_OF_ENTERPRISE if is_enterprise else f"{parts.path}/graphql"
+    return urlunsplit(parts._replace(path=path))
 
 
 def open_session() -> aiohttp.ClientSession:
@@ -31,6 +41,7 @@ class Transport:
     def __init__(self, session: aiohttp.ClientSession, root: str) -> None:
         self.session = session
         self.root = root.rstrip("/")
+        self._graphql = URL(graphql_address(root), encoded=True)
 
     async def send(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes, *, largest: int = LARGEST_ANSWER
@@ -48,6 +59,8 @@ class Transport:
     def _checked(self, url: str) -> URL:
         """The address byte for byte, unless it lies outside the API."""
         wanted, root = URL(url, encoded=True), URL(self.root, encoded=True)
+        if wanted == self._graphql:
+            return wanted
         inside = wanted.raw_path.startswith(root.raw_path.rstrip("/") + "/")
         if wanted.origin() != root.origin() or not inside or ".." in wanted.raw_parts:
             raise Unexpected("GitHub leads to an address outside its API")
