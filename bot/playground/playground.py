@@ -176,6 +176,7 @@ class Playground(People):
         await git.run("symbolic-ref", "HEAD", f"refs/heads/{branch}")
         account = self.world.accounts.ensure(owner, "Organization")
         repository = self.world.repositories.add(account, name, git, branch, private=private)
+        self.people_move_in(repository)
         if installed:
             await self.install(repository)
         return repository

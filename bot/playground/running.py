@@ -72,7 +72,9 @@ async def _open_local(playground: Playground, path: Path, base: str, head: str) 
     branch = await playground.take_branch(repository, path, head, fallback="head")
     if branch == repository.default_branch:
         raise RevisionError(f"{head!r} is the base branch itself; name the branch that changes something")
-    return await playground.open_pull_request(repository.default_branch, branch, repository=repository)
+    return await playground.open_pull_request(
+        repository.default_branch, branch, repository=repository, author=playground.author
+    )
 
 
 def _name_of(path: Path) -> str:

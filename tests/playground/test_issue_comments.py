@@ -1,12 +1,13 @@
 """Comments: GITHUB.md §7 (locked), §9."""
 
+import json
 from typing import Any
 
 import pytest
 
 from bot.playground.playground import Playground
 from bot.playground.world.pulls import PullRequest
-from tests.playground.clients import Client
+from tests.playground.clients import Client, Hook
 
 REPO = "/repos/octo-org/example"
 COMMENTS = f"{REPO}/issues/1/comments"
@@ -76,3 +77,41 @@ async def test_a_comment_belongs_to_its_repository(playground: Playground, clien
     number = (await client.post(COMMENTS, {"body": "Hello"})).json["id"]
     await playground.add_repository(None, name="other")
     assert (await client.patch(f"/repos/octo-org/other/issues/comments/{number}", {"body": "x"})).status == 404
+
+
+async def test_what_the_app_says_comes_back_to_it(
+    playground: Playground, client: Client, hook: Hook, pull: PullRequest
+) -> None:
+    """GITHUB.md §3.2: "own comments come back"."""
+    start = len(hook.received)
+    number = (await client.post(COMMENTS, {"body": "Hello"})).json["id"]
+    await client.patch(f"{REPO}/issues/comments/{number}", {"body": "Hello again"})
+    await client.delete(f"{REPO}/issues/comments/{number}")
+    await playground.settle()
+    told = [json.loads(body) for _, body in hook.received[start:]]
+    assert sorted(each["action"] for each in told) == ["created", "deleted", "edited"]
+    assert {each["sender"]["type"] for each in told} == {"Bot"}
+    assert {each["comment"]["performed_via_github_app"]["id"] for each in told} == {playground.app.id}
+
+
+async def test_an_edit_names_its_editor_and_the_old_text(
+    playground: Playground, hook: Hook, client: Client, pull: PullRequest
+) -> None:
+    """GITHUB.md §7: "`sender` is the editor and `comment.user` the first author"."""
+    comment = await playground.comment(pull, "/obelize apply", playground.reader)
+    await playground.edit_comment(comment, "/obelize undo", playground.maintainer)
+    payload = json.loads(hook.received[-1][1])
+    assert payload["action"] == "edited"
+    assert (payload["sender"]["login"], payload["comment"]["user"]["login"]) == ("maintainer", "reader")
+    assert payload["changes"] == {"body": {"from": "/obelize apply"}}
+    assert (await client.get(f"{REPO}/issues/comments/{comment.id}")).json["body"] == "/obelize undo"
+
+
+async def test_a_locked_conversation_is_for_writers(playground: Playground, hook: Hook, pull: PullRequest) -> None:
+    await playground.lock(pull)
+    assert json.loads(hook.received[-1][1])["action"] == "locked"
+    with pytest.raises(PermissionError):
+        await playground.comment(pull, "Hello", playground.reader)
+    await playground.comment(pull, "Hello", playground.maintainer)
+    await playground.unlock(pull)
+    await playground.comment(pull, "Hello", playground.reader)

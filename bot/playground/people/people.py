@@ -1,10 +1,12 @@
 """Everybody but the bot."""
 
 from bot.playground.people.checks import CheckActs
+from bot.playground.people.collaborators import CollaboratorActs
+from bot.playground.people.conversations import ConversationActs
 from bot.playground.people.installations import InstallationActs
 from bot.playground.people.pulls import PullActs
 from bot.playground.people.repositories import RepositoryActs
 
 
-class People(PullActs, CheckActs, RepositoryActs, InstallationActs):
+class People(PullActs, ConversationActs, CollaboratorActs, CheckActs, RepositoryActs, InstallationActs):
     """All that people can do here."""

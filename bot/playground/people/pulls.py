@@ -1,15 +1,13 @@
-"""Pull requests: opened, pushed to, closed, reopened, drafted, edited, commented on."""
+"""Pull requests: opened, pushed to, closed, reopened, drafted, edited, locked."""
 
 from collections.abc import Mapping
 
 from bot.playground.git.writing import Change, write_commit
-from bot.playground.hooks.payloads import issue_comment as comment_payloads
 from bot.playground.hooks.payloads import pull_request as payloads
 from bot.playground.hooks.payloads.checks import check_suite
 from bot.playground.people.stage import Stage
 from bot.playground.world.accounts import Account
 from bot.playground.world.clock import now
-from bot.playground.world.comments import IssueComment
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.repositories import Repository
 
@@ -113,12 +111,15 @@ class PullActs(Stage):
         old, pull.title, pull.updated_at = pull.title, title, now()
         await self._tell_of(pull, await payloads.retitled(pull, old, by or self.somebody, self.world))
 
-    async def comment(self, pull: PullRequest, body: str, by: Account | None = None) -> IssueComment:
-        """A person's comment in the conversation."""
-        author = by or self.somebody
-        made = self.world.comments.add(pull, author, body, None)
-        await self.tell("issue_comment", comment_payloads.created(made, author, self.world), pull.repository)
-        return made
+    async def lock(self, pull: PullRequest, by: Account | None = None) -> None:
+        """Only those with write access may comment from now on, and no App."""
+        pull.locked = True
+        await self._act("locked", pull, by)
+
+    async def unlock(self, pull: PullRequest, by: Account | None = None) -> None:
+        """Everybody may comment again."""
+        pull.locked = False
+        await self._act("unlocked", pull, by)
 
     async def _act(self, action: str, pull: PullRequest, by: Account | None) -> None:
         await self._tell_of(pull, await payloads.pull_request(action, pull, by or self.somebody, self.world))

@@ -11,6 +11,7 @@ from bot.playground.rest.limits import RateLimits
 from bot.playground.rest.refusals import RefusalError, not_found
 from bot.playground.shapes import Json
 from bot.playground.world.apps import App
+from bot.playground.world.issues import Conversation
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.repositories import Repository
 from bot.playground.world.tokens import Token
@@ -74,6 +75,15 @@ class Call:
         if found is None:
             raise not_found()
         return found
+
+    def conversation(self, name: str) -> Conversation:
+        """The pull request or issue of that parameter. Raises RefusalError (404)."""
+        number = self.number(name)
+        found = self.world.pulls.numbered(self.repository, number)
+        conversation = found or self.world.issues.numbered(self.repository, number)
+        if conversation is None:
+            raise not_found()
+        return conversation
 
     def choice(self, name: str, allowed: tuple[str, ...], default: str) -> str:
         """A query parameter from a closed set. Raises RefusalError (422)."""

@@ -1,4 +1,4 @@
-"""Comments in a pull request's conversation (GITHUB.md §9)."""
+"""Comments in the conversation of a pull request or an issue (GITHUB.md §9)."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -7,7 +7,8 @@ from bot.playground.world.accounts import Account
 from bot.playground.world.apps import App
 from bot.playground.world.clock import now
 from bot.playground.world.ids import Ids, Kind, node_id
-from bot.playground.world.pulls import PullRequest
+from bot.playground.world.issues import Conversation
+from bot.playground.world.reactions import Reaction
 
 
 @dataclass(slots=True)
@@ -15,12 +16,13 @@ class IssueComment:
     """One comment. `app` is the App that wrote it, null for a person's."""
 
     id: int
-    pull: PullRequest
+    conversation: Conversation
     author: Account
     body: str
     app: App | None = None
     created_at: datetime = field(default_factory=now)
     updated_at: datetime = field(default_factory=now)
+    reactions: list[Reaction] = field(default_factory=list)
 
     @property
     def node_id(self) -> str:
@@ -35,12 +37,12 @@ class Comments:
         self._ids = ids
         self.by_id: dict[int, IssueComment] = {}
 
-    def add(self, pull: PullRequest, author: Account, body: str, app: App | None) -> IssueComment:
+    def add(self, conversation: Conversation, author: Account, body: str, app: App | None) -> IssueComment:
         """A new comment at the end of the conversation."""
-        made = IssueComment(self._ids.next(Kind.ISSUE_COMMENT), pull, author, body, app)
+        made = IssueComment(self._ids.next(Kind.ISSUE_COMMENT), conversation, author, body, app)
         self.by_id[made.id] = made
         return made
 
-    def on(self, pull: PullRequest) -> list[IssueComment]:
-        """The conversation of one pull request, oldest first."""
-        return [comment for comment in self.by_id.values() if comment.pull is pull]
+    def on(self, conversation: Conversation) -> list[IssueComment]:
+        """The comments of one conversation, oldest first."""
+        return [comment for comment in self.by_id.values() if comment.conversation is conversation]

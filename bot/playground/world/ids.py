@@ -22,7 +22,9 @@ class Kind(StrEnum):
     PULL_REQUEST = "PR"
     CHECK_SUITE = "CS"
     CHECK_RUN = "CR"
+    ISSUE = "I"
     ISSUE_COMMENT = "IC"
+    REACTION = "REA"
     DELIVERY = "DL"
 
 
@@ -37,7 +39,9 @@ _STARTS = {
     Kind.PULL_REQUEST: 2_401_000_000,
     Kind.CHECK_SUITE: 44_000_000_000,
     Kind.CHECK_RUN: 52_000_000_000,
+    Kind.ISSUE: 2_901_000_000,
     Kind.ISSUE_COMMENT: 3_301_000_000,
+    Kind.REACTION: 275_000_000,
     Kind.DELIVERY: 181_000_000_000_000,
 }
 

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from bot.playground.world.accounts import Accounts
 from bot.playground.world.apps import App, Apps, Registration
 from bot.playground.world.checks import Checks
+from bot.playground.world.collaborators import Collaborators
 from bot.playground.world.comments import Comments
 from bot.playground.world.deliveries import Deliveries
 from bot.playground.world.ids import Ids
+from bot.playground.world.issues import Issues
 from bot.playground.world.pulls import Pulls
+from bot.playground.world.reactions import Reactions
 from bot.playground.world.repositories import Repositories
 from bot.playground.world.tokens import Tokens
 
@@ -36,9 +39,12 @@ class World:
         self.apps = Apps(ids, self.accounts)
         self.tokens = Tokens()
         self.repositories = Repositories(ids)
+        self.collaborators = Collaborators()
         self.pulls = Pulls(ids)
+        self.issues = Issues(ids)
         self.checks = Checks(ids)
         self.comments = Comments(ids)
+        self.reactions = Reactions(ids)
         self.deliveries = Deliveries(ids)
         self.app: App = self.apps.register(registration)
         self.actions: App = self.apps.register(_ACTIONS, GITHUB_ACTIONS_APP_ID)

@@ -1,4 +1,4 @@
-"""Comments in a pull request's conversation (GITHUB.md §9)."""
+"""Comments in the conversation of a pull request or an issue (GITHUB.md §9)."""
 
 from bot.playground.rest.actors import InstallationActor
 from bot.playground.rest.call import Answer, Call
@@ -6,7 +6,7 @@ from bot.playground.rest.paging import page_of
 from bot.playground.rest.refusals import RefusalError, not_found, validation_failed
 from bot.playground.rest.route import Needed, Routes
 from bot.playground.shapes.comments import comment_shape
-from bot.playground.world.clock import now, stamp
+from bot.playground.world.clock import stamp
 from bot.playground.world.comments import IssueComment
 
 routes = Routes()
@@ -29,7 +29,9 @@ WRITE: Needed = ({"issues": "write", "pull_requests": "write"},)
 async def list_comments(call: Call) -> Answer:
     """The conversation, oldest first."""
     since = call.query.get("since", "")
-    comments = [one for one in call.world.comments.on(call.pull("issue_number")) if stamp(one.updated_at) >= since]
+    comments = [
+        one for one in call.world.comments.on(call.conversation("issue_number")) if stamp(one.updated_at) >= since
+    ]
     page = page_of(call, comments)
     return Answer(body=[comment_shape(one, call.world.addresses) for one in page.items], headers=page.headers)
 
@@ -44,11 +46,12 @@ async def list_comments(call: Call) -> Answer:
 )
 async def create_comment(call: Call) -> Answer:
     """A comment by the App's bot."""
-    pull = call.pull("issue_number")
-    if pull.locked:
+    conversation = call.conversation("issue_number")
+    if conversation.locked:
         # GITHUB.md §7: refused even with the App's write permissions.
         raise RefusalError(403, "Unable to create comment because issue is locked.")
-    comment = call.world.comments.add(pull, call.app.bot, _text(call), call.app)
+    comment = call.world.comments.add(conversation, call.app.bot, _text(call), call.app)
+    call.hooks.in_background(call.people.tell_of_comment(comment))
     shape = comment_shape(comment, call.world.addresses)
     return Answer(201, shape, headers={"Location": shape["url"]})
 
@@ -62,7 +65,7 @@ async def create_comment(call: Call) -> Answer:
 )
 async def get_comment(call: Call) -> Answer:
     """One comment."""
-    return Answer(body=comment_shape(_comment(call), call.world.addresses))
+    return Answer(body=comment_shape(comment_of(call), call.world.addresses))
 
 
 @routes.add(
@@ -74,10 +77,9 @@ async def get_comment(call: Call) -> Answer:
     answer=("IssueComment",),
 )
 async def update_comment(call: Call) -> Answer:
-    """Another text; nobody is notified."""
-    comment = _comment(call)
-    comment.body = _text(call)
-    comment.updated_at = now()
+    """Another text; nobody gets a mail, but the event comes."""
+    comment, text = comment_of(call), _text(call)
+    call.hooks.in_background(call.people.change_comment(comment, text, call.app.bot))
     return Answer(body=comment_shape(comment, call.world.addresses))
 
 
@@ -89,7 +91,7 @@ async def update_comment(call: Call) -> Answer:
 )
 async def delete_comment(call: Call) -> Answer:
     """The comment is gone."""
-    del call.world.comments.by_id[_comment(call).id]
+    call.hooks.in_background(call.people.remove_comment(comment_of(call), call.app.bot))
     return Answer(204)
 
 
@@ -109,8 +111,9 @@ def _text(call: Call) -> str:
     return text
 
 
-def _comment(call: Call) -> IssueComment:
+def comment_of(call: Call) -> IssueComment:
+    """The comment of the path's `comment_id`. Raises RefusalError (404)."""
     found = call.world.comments.by_id.get(call.number("comment_id"))
-    if found is None or found.pull.repository is not call.repository:
+    if found is None or found.conversation.repository is not call.repository:
         raise not_found()
     return found
