@@ -2,7 +2,7 @@
 
 Templates are files of this project and nothing else; a text that came from outside is a value, never a template.
 Markdown templates put such values through the filters `code`, `block` (code of several
-lines), `cell` (code in a table) and `prose`.
+lines), `cell` (code in a table) and `prose`. `word` makes a word of ours a link to its sentence.
 Prompts are not made here (`bot/consult/prompt.py`), so that their hash does not depend on a template.
 """
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.safe_text import code_block, code_span, prose, table_code_span
+from bot.word_pages import word_link
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -55,5 +56,5 @@ def _environment() -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters.update(code=code_span, block=code_block, cell=table_code_span, prose=prose)
+    environment.filters.update(code=code_span, block=code_block, cell=table_code_span, prose=prose, word=word_link)
     return environment

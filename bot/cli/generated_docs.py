@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.evidence.schemas import schema_files
 from bot.vocabulary import SETS, ExitCode, Word
+from bot.word_pages import anchor_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -31,7 +32,12 @@ def vocabulary_page() -> str:
 def _table(words: type[Word]) -> list[str]:
     actions = any(word.action for word in words)
     head = ["| word | meaning | what to do |", "|---|---|---|"] if actions else ["| word | meaning |", "|---|---|"]
-    return head + [f"| `{word}` | {word.sentence} |" + (f" {word.action} |" if actions else "") for word in words]
+    return head + [f"| {_named(word)} | {word.sentence} |" + (f" {word.action} |" if actions else "") for word in words]
+
+
+def _named(word: Word) -> str:
+    """The word, where a link from a check or a comment leads to."""
+    return f'<a id="{anchor_of(word)}"></a>`{word}`'
 
 
 def pages() -> dict[Path, str]:

@@ -22,12 +22,12 @@ from bot.models.struct import Frozen
 from bot.packs.schema import Pack
 from bot.safe_text import one_line
 from bot.vocabulary import Bail, LimitationCode, ScanStatus, Word
+from bot.word_pages import HOME, page_of
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "obelizeRowId/v1"
 """The row's id, which survives pushes; the number goes up when what it is made of changes (3.27.17)."""
 
-_HOME = "https://github.com/obelize/obelize-bot"
 _ROOT = "SRCROOT"
 _LEVELS = {
     ScanStatus.ELIGIBLE: "note",
@@ -77,7 +77,7 @@ def _tool(packs: Sequence[PackStamp]) -> Object:
     driver: Object = {
         "name": "Obelize",
         "version": __version__,
-        "informationUri": _HOME,
+        "informationUri": HOME,
         "rules": [_descriptor(word, _level_of(word)) for word in _RULES],
         "notifications": [_descriptor(code, "warning") for code in LimitationCode],
     }
@@ -96,7 +96,7 @@ def _descriptor(word: Word, level: str) -> Object:
         "shortDescription": _message(word.sentence),
         "fullDescription": _message(word.sentence),
         "defaultConfiguration": {"level": level},
-        "helpUri": f"{_HOME}/blob/main/docs/VOCABULARY.md#{type(word).__name__.lower()}",
+        "helpUri": page_of(word),
         "help": _message(word.action or word.sentence),
     }
 

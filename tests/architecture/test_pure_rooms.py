@@ -12,7 +12,7 @@ PURE = (
     "bot.consult.outcomes", "bot.consult.target", "bot.consult.splice", "bot.consult.licence", "bot.consult.brought_in",
     "bot.consult.running_past", "bot.consult.reach_of_names", "bot.consult.secrets",
     "bot.consult.providers.completion", "bot.consult.records",
-    "bot.evidence", "bot.publish", "bot.pipeline", "bot.configuration", "bot.safe_text", "webhooks.events",
+    "bot.evidence", "bot.publish", "bot.pipeline", "bot.configuration", "bot.safe_text", "bot.word_pages", "webhooks.events",
     "bot.source.tree", "bot.source.tree_path", "bot.source.remote_address", "bot.forge.words", "bot.forge.fitting",
     "bot.forge.check_payloads", "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol", "bot.writing.gate",
     "bot.verify.verdict", "bot.verify.bounded_output",
@@ -29,6 +29,9 @@ ALLOWED = frozenset(
 )  # fmt: skip
 """Modules whose use is no I/O, or (io, zipfile, pathlib, codecs, configparser) whose pure part is what is used; calls are checked below."""
 
+PURE_PARTS = ("urllib.parse.",)
+"""Of a package whose other modules do I/O."""
+
 READS_FILES_AT_START = ("bot.packs.loader", "bot.packs.loaded", "bot.rules.engine.kinds")
 """The pack loader reads its own folder, the registry of rule kinds walks its own."""
 
@@ -44,8 +47,12 @@ FORBIDDEN_METHODS = frozenset(
 def impurities(module: Module) -> Iterator[str]:
     """What makes a module impure, one line each."""
     for name in imported(module):
-        if name.split(".")[0] not in ALLOWED and not (
-            name.startswith(("importlib", "pkgutil")) and module.within(*READS_FILES_AT_START, *BRINGS_IN_LATER)
+        if (
+            name.split(".")[0] not in ALLOWED
+            and not name.startswith(PURE_PARTS)
+            and not (
+                name.startswith(("importlib", "pkgutil")) and module.within(*READS_FILES_AT_START, *BRINGS_IN_LATER)
+            )
         ):
             yield f"imports {name}"
     for node in ast.walk(module.tree):
