@@ -149,6 +149,17 @@ def of_pull(connection: sa.Connection, repository_id: int, pull: int) -> list[Ru
     return [_run(row) for row in connection.execute(sa.select(runs).where(*where).order_by(*order))]
 
 
+def shown(connection: sa.Connection, repository_id: int, pull: int) -> Run | None:
+    """The newest run whose result stands on the pull request: its check has a conclusion; null where none does.
+
+    Runs of one pull request come one after another, so the one that started last is the newest.
+    """
+    where = (runs.c.repository_id == repository_id, runs.c.pull == pull, runs.c.conclusion.is_not(None))
+    order = (runs.c.started_at.desc(), runs.c.attempt.desc())
+    row = connection.execute(sa.select(runs).where(*where).order_by(*order).limit(1)).one_or_none()
+    return None if row is None else _run(row)
+
+
 def in_state(connection: sa.Connection, *states: RunState) -> list[Run]:
     """Every run in one of the states, oldest first."""
     where = runs.c.state.in_([state.value for state in states])

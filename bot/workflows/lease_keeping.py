@@ -17,7 +17,7 @@ from bot.store import installations, leases, pulls, runs
 from bot.store.leases import Lease
 from bot.store.runs import Head
 from bot.store.standing import reason_to_stop
-from bot.vocabulary import RunDemand, RunState
+from bot.vocabulary import Conclusion, RunDemand, RunState
 from bot.workflows.services import Services
 
 
@@ -80,6 +80,11 @@ class LeaseKeeper:
         """Remember the check, so that a restart does not depend on GitHub's list showing it already."""
         with self.services.database.write() as connection:
             runs.change(connection, key, check_run_id=check_run_id)
+
+    def note_published(self, key: RunKey, check_run_id: int, conclusion: Conclusion) -> None:
+        """The check tells the result from now on: it is what a person sees who speaks before the run is over."""
+        with self.services.database.write() as connection:
+            runs.change(connection, key, check_run_id=check_run_id, conclusion=conclusion)
 
     def admit_head(self, key: RunKey, head_sha: str, base_sha: str) -> None:
         """The pull request has another head now: have it looked at, in case its own delivery was lost."""

@@ -183,7 +183,7 @@ class RunWork:
             annotations,
             known_id=await self._known_check(key),
         )
-        await asyncio.to_thread(self._keeper.note_check, key, check.id)
+        await asyncio.to_thread(self._keeper.note_published, key, check.id, analysed.conclusion)
         return None
 
     async def comment(self, key: RunKey, begun: Begun, looked: Looked, analysed: Analysed) -> Ending | None:

@@ -1,13 +1,13 @@
 """Runs: which demand adds an attempt to a head, and what is found again."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
 
 from bot.models.decision import RepositoryFacts
-from bot.models.names import DeliveryId, RunId
+from bot.models.names import CommitSha, DeliveryId, RepositoryId, RunId
 from bot.models.run_key import RunKey
 from bot.store import installations, runs
 from bot.store.runs import Head
@@ -127,6 +127,23 @@ def test_runs_are_listed_by_pull_request_and_by_state(connection: sa.Connection,
     assert [run.attempt for run in runs.of_pull(connection, 7, 3)] == [1, 2]
     assert {run.pull for run in runs.in_state(connection, RunState.ENQUEUED)} == {3, 4}
     assert [run.pull for run in runs.in_state(connection, RunState.BROKEN, RunState.FINISHED)] == [3]
+
+
+def test_the_run_that_is_shown_is_the_newest_with_a_conclusion(connection: sa.Connection, now: datetime) -> None:
+    """One that is at work, or that ended without a result, leaves the result before it standing."""
+    assert runs.shown(connection, 7, 3) is None
+    attempts(connection, now, F, F, S, R)
+    assert runs.shown(connection, 7, 3) is None
+    for number in (1, 2):
+        key = RunKey.of(RepositoryId(7), 3, CommitSha(HEAD.head_sha), number)
+        runs.change(connection, key, conclusion=Conclusion.ROWS_LEFT, started_at=now + timedelta(seconds=number))
+    shown = runs.shown(connection, 7, 3)
+    assert shown is not None
+    assert shown.attempt == 2
+    later = runs.insert(connection, replace(HEAD, head_sha="c" * 40), 1, None, now)
+    runs.change(connection, later, state=R, started_at=now + timedelta(seconds=5), conclusion=Conclusion.NOTHING_LEFT)
+    assert runs.shown(connection, 7, 3) == runs.find(connection, later)
+    assert runs.shown(connection, 7, 4) is None
 
 
 def test_a_head_has_each_attempt_once(connection: sa.Connection, now: datetime) -> None:
