@@ -33,6 +33,7 @@ from bot.models.run_steps import Analysed, Begun, Looked, Questions
 from bot.packs.loaded import LoadedPack
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
+from bot.publish.offering import OfferedRun, offering_of
 from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges, is_dependency_file
 from bot.render import render_text
 from bot.source.git_failed import GitFailed
@@ -43,7 +44,8 @@ from bot.source.tree import Listing
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.vocabulary import Conclusion, ExitCode, LimitationCode, RunMode
 from bot.workflows.model_part import Consulted, ModelPart
-from bot.workflows.telling import tell
+from bot.workflows.offering_part import OfferingPart
+from bot.workflows.telling import Told, tell
 
 ANNOTATIONS = TypeAdapter(list[Annotation])
 CONSULTATIONS = TypeAdapter(list[Consultation])
@@ -165,6 +167,7 @@ class Analysis:
         packs = [loaded.pack for loaded in self.packs]
         told = tell(outcome, packs, changes, quiet=quiet, details_url=task.details_url, model=model)
         self._keep(task, outcome, config, told.folder_report, started, part)
+        self._offer(task, outcome, told, quiet=quiet)
         return self._analysed(
             task,
             told.conclusion,
@@ -209,6 +212,35 @@ class Analysis:
             comment=kept(comment.encode()) if comment is not None else None,
             rows_left=rows_left,
         )
+
+    def _offer(self, task: Assignment, outcome: Outcome, told: Told, *, quiet: bool) -> None:
+        """Keep what the run has to offer, with all bytes that somebody may have committed later."""
+        assert outcome.plan is not None
+        folder = RunFolder(task.key.repository_id, RunId(task.begun.run_id))
+        judged = task.answers.judged if task.answers is not None else ()
+        part = OfferingPart(self.artifacts, folder, task.git_dir, task.looked.head_sha, task.merge_base)
+        proposed = part.proposed(judged)
+        used = {stamp.id for stamp in outcome.scan.packs}
+        offering = offering_of(
+            OfferedRun(
+                run_id=folder.run_id,
+                repository=task.looked.full_name,
+                pull=task.key.pull,
+                head_sha=task.looked.head_sha,
+                base_sha=task.looked.base_sha,
+                relevance=told.relevance,
+                quiet=quiet,
+                conclusion=told.conclusion,
+                report=told.report,
+            ),
+            outcome.plan,
+            told.account,
+            [loaded.pack for loaded in self.packs if loaded.id in used],
+            judged,
+            proposed,
+            part.executable() if outcome.plan.files or proposed else frozenset(),
+        )
+        part.keep(offering.model_dump_json().encode(), outcome.plan, proposed)
 
     def _keep(
         self,

@@ -6,14 +6,14 @@ One outcome gives the same words every time; posting them is the workflow's.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.evidence.account import account_of
+from bot.evidence.account import Account, account_of
 from bot.evidence.model_account import ModelAccount
 from bot.models.forge import Annotation, CheckReport
 from bot.models.outcome import Outcome
 from bot.packs.schema import Pack
 from bot.publish.annotations import shown_places
 from bot.publish.conclusion import conclusion_of
-from bot.publish.relevance import PullChanges, relevance
+from bot.publish.relevance import PullChanges, Relevance, relevance
 from bot.publish.report_text import check_title
 from bot.render import render_text
 from bot.report import NextStep, report_text
@@ -24,16 +24,23 @@ from bot.vocabulary import Conclusion
 class Told:
     """`comment` is null where the bot is to keep quiet; whether it is posted at all also hangs on `relevant`.
 
-    `folder_report` is REPORT.md. `rows_left` counts what is still to be migrated, by rules or by a person.
+    `account` and `relevance` are what it all was told from. `folder_report` is REPORT.md. `rows_left` counts what is
+    still to be migrated, by rules or by a person.
     """
 
+    account: Account
+    relevance: Relevance
     conclusion: Conclusion
-    relevant: bool
     report: CheckReport
     annotations: tuple[Annotation, ...]
     comment: str | None
     folder_report: str
     rows_left: int
+
+    @property
+    def relevant(self) -> bool:
+        """Whether the pull request has to do with the migration."""
+        return self.relevance.relevant
 
 
 def tell(
@@ -66,8 +73,9 @@ def tell(
     }
     summary = render_text("check/summary.md.j2", **values)
     return Told(
+        account=account,
+        relevance=standing,
         conclusion=conclusion,
-        relevant=standing.relevant,
         report=CheckReport(title=check_title(account, conclusion), summary=summary, text=None),
         annotations=() if quiet else shown.annotations,
         comment=None if quiet else render_text("comment/status.md.j2", **values),

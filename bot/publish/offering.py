@@ -1,0 +1,158 @@
+"""What a run has to offer, taken together once when it is told: all that is needed to speak of it and to write it."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bot.consult.provider import Reply
+from bot.consult.records import Judged
+from bot.evidence.account import Account
+from bot.models.consultation import Consultation
+from bot.models.forge import CheckReport
+from bot.models.names import CommitSha, PackId, RunId
+from bot.models.offering import (
+    OFFERING_VERSION,
+    OfferedFile,
+    OfferedPack,
+    OfferedProposal,
+    Offering,
+    OpenQuestion,
+    OutcomeCount,
+    WordCount,
+)
+from bot.models.outcome import PlanOutcome
+from bot.models.struct import Frozen
+from bot.packs.schema import Pack
+from bot.publish.placing import is_suggestible
+from bot.publish.relevance import Relevance
+from bot.source.patch import LineRange
+from bot.vocabulary import Conclusion, EditStatus, ProposalOutcome
+
+PLAIN, EXECUTABLE = "100644", "100755"
+
+
+class OfferedBytes(Frozen):
+    """A file for which a proposal passed: its bytes in the head, with each proposal in it by number, and the stretches
+    of it that the pull request's page shows.
+    """
+
+    before: bytes
+    after: Mapping[int, bytes]
+    shown: tuple[LineRange, ...]
+
+
+class OfferedRun(Frozen):
+    """Which run of which pull request, and how it was told."""
+
+    run_id: RunId
+    repository: str
+    pull: int
+    head_sha: CommitSha
+    base_sha: CommitSha
+    relevance: Relevance
+    quiet: bool
+    conclusion: Conclusion
+    report: CheckReport
+
+
+def offering_of(
+    run: OfferedRun,
+    plan: PlanOutcome,
+    account: Account,
+    packs: Sequence[Pack],
+    judged: Iterable[Judged],
+    files: Mapping[str, OfferedBytes],
+    executable: frozenset[str],
+) -> Offering:
+    """Of a run that planned; `packs` are those that it used, `files` hold every file with a proposal that passed."""
+    assert account.ledger is not None
+    ledger, summary = account.ledger, account.model.summary if account.model is not None else None
+    return Offering(
+        version=OFFERING_VERSION,
+        run_id=run.run_id,
+        repository=run.repository,
+        pull=run.pull,
+        head_sha=run.head_sha,
+        base_sha=run.base_sha,
+        relevant=run.relevance.relevant,
+        quiet=run.quiet,
+        conclusion=run.conclusion,
+        report=run.report,
+        packs=tuple(OfferedPack(id=p.id, version=p.version, old=p.old_name, new=p.new.distribution) for p in packs),
+        moved_pins=tuple(sorted(run.relevance.moved_pins)),
+        actionable=ledger.actionable,
+        rewritten=ledger.rewritten,
+        withheld=ledger.withheld,
+        files_with_rows=account.files_with_rows,
+        files=tuple(_files(plan, [pack.id for pack in packs], executable)),
+        proposals=tuple(_proposals(judged, files, executable)),
+        questions=tuple(_questions(account)),
+        left=tuple(WordCount(word=group.word, places=len(group.places)) for group in account.groups),
+        asked=tuple(OutcomeCount(outcome=word, questions=n) for word, n in _outcomes(account)),
+        model=summary.model if summary is not None else None,
+        model_host=summary.host if summary is not None else None,
+    )
+
+
+def fingerprint(question: Consultation) -> str:
+    """The same for the same place after a push: a row's id is made of path, scope, symbol and the text of its line."""
+    return hashlib.sha256(json.dumps([question.row_id, question.bail]).encode()).hexdigest()
+
+
+def _files(plan: PlanOutcome, used: Sequence[PackId], executable: frozenset[str]) -> Iterator[OfferedFile]:
+    rows = [edit.path for edit in plan.edits if edit.status is EditStatus.AUTO]
+    for file in plan.files:
+        by_rules = {PackId(rule.rpartition(":")[0]) for rule in file.rules}
+        yield OfferedFile(
+            path=file.path,
+            mode=_mode(file.path, executable),
+            before_sha256=file.before_sha256,
+            after_sha256=file.after_sha256,
+            # What an answer alone changes belongs to no rule.
+            packs=tuple(pack for pack in used if pack in by_rules or not by_rules),
+            rows=rows.count(file.path),
+        )
+
+
+def _proposals(
+    judged: Iterable[Judged], files: Mapping[str, OfferedBytes], executable: frozenset[str]
+) -> Iterator[OfferedProposal]:
+    for one in judged:
+        said, question = one.exchange.outcome, one.exchange.question
+        if not one.passed or not isinstance(said, Reply) or said.proposal is None:
+            continue
+        given, file = said.proposal, files[question.path]
+        yield OfferedProposal(
+            number=question.index,
+            row_id=question.row_id,
+            pack=question.pack,
+            path=question.path,
+            mode=_mode(question.path, executable),
+            line=question.line,
+            symbol=question.symbol,
+            bail=question.bail,
+            first=given.start_line,
+            last=given.end_line,
+            replaces=given.replaces.removesuffix("\n"),
+            replacement=given.replacement.removesuffix("\n"),
+            deletes=not given.replacement,
+            rationale=given.rationale,
+            before_sha256=question.before_sha256,
+            after_sha256=hashlib.sha256(file.after[question.index]).hexdigest(),
+            fingerprint=fingerprint(question),
+            suggestible=is_suggestible(given.start_line, given.end_line, file.before, file.shown),
+        )
+
+
+def _questions(account: Account) -> Iterator[OpenQuestion]:
+    for asked in account.open_questions:
+        question = asked.question
+        yield OpenQuestion(key=question.key, sentence=question.sentence, allowed=question.allowed)
+
+
+def _outcomes(account: Account) -> Iterator[tuple[ProposalOutcome, int]]:
+    yield from account.model.by_outcome if account.model is not None else ()
+
+
+def _mode(path: str, executable: frozenset[str]) -> str:
+    return EXECUTABLE if path in executable else PLAIN
