@@ -836,6 +836,7 @@ class CommandRefusal(Word):
     )
     NOTHING_TO_APPLY = "nothing_to_apply", "Rules have nothing to rewrite in this run."
     NOTHING_TO_UNDO = "nothing_to_undo", "No commit of Obelize stands here that could be taken back."
+    NOTHING_TO_VERIFY = "nothing_to_verify", "No commit of Obelize stands here whose checks could be asked."
     CHANGED_SINCE = (
         "changed_since",
         "Somebody changed a file since Obelize wrote it; taking it back would lose that.",
@@ -1050,6 +1051,7 @@ class DeliveryOutcome(Word):
     IGNORED_SUSPENDED = "ignored_suspended", "Ignored: the installation is suspended or gone."
     IGNORED_NO_COMMAND = "ignored_no_command", "Ignored: the comment holds no command."
     IGNORED_BOT = "ignored_bot", "Ignored: a program wrote it."
+    IGNORED_CLOSED = "ignored_closed", "Ignored: the pull request or issue is closed."
     COMMAND_ENQUEUED = "command_enqueued", "A command was enqueued."
     FAILED_DELIVERY = "failed_delivery", "Failed; the sweep enqueues the delivery again."
 

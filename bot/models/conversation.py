@@ -1,13 +1,16 @@
 """What people ask of Obelize, parsed, and what is to be done about it: records, no text of a comment but its arguments.
 
 A command is taken from a comment or a button. `bot/conversation` decides what it means in the state that stands, and
-returns one `Act` or a `Refused`; `bot/workflows` carries acts out.
+returns acts or a `Refused`; `bot/workflows` carries acts out.
 """
 
-from bot.models.forge import Sha
-from bot.models.names import RunId
+from pydantic import AwareDatetime
+
+from bot.models.forge import FullName, Sha
+from bot.models.names import InstallationId, RepositoryId, RunId
+from bot.models.offering import Offering
 from bot.models.record import Record
-from bot.vocabulary import CommandRefusal, CommandVerb, CommitKind
+from bot.vocabulary import CommandRefusal, CommandVerb, CommitKind, OfferState
 
 
 class Speaker(Record):
@@ -39,10 +42,39 @@ class Refused(Record):
     detail: str | None = None
 
 
-class Say(Record):
-    """Answer with this Markdown, which a template made."""
+class CommandPlace(Record):
+    """Where a command is carried out and at whose word, as GitHub had it just before.
 
-    markdown: str
+    `line` is which command of its comment it is, from 1. `permission` is GitHub's own word for what the person may do.
+    """
+
+    command_id: str
+    line: int
+    installation_id: InstallationId
+    repository_id: RepositoryId
+    full_name: FullName
+    pull: int
+    speaker: Speaker
+    permission: str
+    given_at: AwareDatetime
+
+
+class TellCommands(Record):
+    """Say what can be asked."""
+
+
+class Explain(Record):
+    """Say all that is known of a proposal."""
+
+    run_id: RunId
+    number: int
+
+
+class ShowContext(Record):
+    """Show what a model was sent by a run, or would be; no number: all of it."""
+
+    run_id: RunId
+    number: int | None
 
 
 class RunAgain(Record):
@@ -69,8 +101,9 @@ class KeepAnswer(Record):
 
 
 class Decline(Record):
-    """Take proposals off the table."""
+    """Take proposals of a run off the table."""
 
+    run_id: RunId
     numbers: tuple[int, ...]
     reason: str | None
 
@@ -103,4 +136,56 @@ class OpenMigration(Record):
     """Open, or bring up to date, a pull request that migrates the default branch."""
 
 
-Act = Say | RunAgain | SetMuted | SetPaused | KeepAnswer | Decline | WriteCommit | TakeBack | AskChecks | OpenMigration
+Act = (
+    TellCommands
+    | Explain
+    | ShowContext
+    | RunAgain
+    | SetMuted
+    | SetPaused
+    | KeepAnswer
+    | Decline
+    | WriteCommit
+    | TakeBack
+    | AskChecks
+    | OpenMigration
+)
+
+
+class OfferStanding(Record):
+    """What became of a place that was offered."""
+
+    fingerprint: str
+    state: OfferState
+    decided_by: str | None
+
+
+class OurCommit(Record):
+    """A commit that Obelize made on the pull request; an undo names as its parent run the one that it takes back."""
+
+    sha: Sha
+    kind: CommitKind
+    run_id: RunId
+    parent_run_id: RunId
+
+
+class Scene(Record):
+    """All that deciding looks at. What belongs to a pull request is null or empty on an issue.
+
+    `shown` is what the run offered whose result stood when the person spoke, `newest` what the newest run on the
+    present head offers. `commits` are ours on the pull request, oldest first. `again`: an earlier attempt of this
+    command broke.
+    """
+
+    is_pull: bool
+    head_sha: Sha | None
+    paused: bool
+    shown: Offering | None
+    newest: Offering | None
+    offers: tuple[OfferStanding, ...]
+    commits: tuple[OurCommit, ...]
+    again: bool
+
+    def offer(self, fingerprint: str) -> OfferStanding | None:
+        """What became of a place; null where it was never offered."""
+        return next((offer for offer in self.offers if offer.fingerprint == fingerprint), None)

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.models.names import CommitSha, RepositoryId
+from bot.models.names import CommitSha, RepositoryId, RunId
 from bot.store.rows import word
 from bot.store.tables import commands
 from bot.vocabulary import CommandOrigin, CommandRefusal, CommandState
@@ -17,8 +17,9 @@ from bot.vocabulary import CommandOrigin, CommandRefusal, CommandState
 class Given:
     """One row; what has not happened yet is null. `id` is safe in a workflow's id.
 
-    `lines` are those of the comment that begin with the bot's name, `body_sha256` is of its whole text. `head_sha` is
-    set on a button, which belongs to a check of one head.
+    `lines` are those of the comment that begin with the bot's name, `body_sha256` is of its whole text.
+    `shown_run_id` is the run whose result stood when the person spoke, or whose check has the button, and `head_sha`
+    the head that it had read: numbers belong to them.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Given:
     is_pull: bool
     origin: CommandOrigin
     comment_id: int | None
+    shown_run_id: RunId | None
     head_sha: CommitSha | None
     speaker_id: int
     speaker: str

@@ -152,6 +152,8 @@ commands = sa.Table(
     sa.Column("is_pull", sa.Boolean, nullable=False),
     sa.Column("origin", sa.String(32), nullable=False),
     sa.Column("comment_id", sa.BigInteger),
+    # The run whose result stood when the person spoke, and the head that it had read.
+    sa.Column("shown_run_id", sa.String(32)),
     sa.Column("head_sha", sa.String(40)),
     sa.Column("speaker_id", sa.BigInteger, nullable=False),
     sa.Column("speaker", sa.String(100), nullable=False),

@@ -15,7 +15,7 @@ PURE = (
     "bot.evidence", "bot.publish", "bot.pipeline", "bot.configuration", "bot.safe_text", "bot.word_pages", "webhooks.events",
     "bot.source.tree", "bot.source.tree_path", "bot.source.remote_address", "bot.forge.words", "bot.forge.fitting",
     "bot.forge.check_payloads", "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol", "bot.writing.gate",
-    "bot.verify.verdict", "bot.verify.bounded_output",
+    "bot.verify.verdict", "bot.verify.bounded_output", "bot.conversation",
 )  # fmt: skip
 
 ALLOWED = frozenset(
@@ -32,8 +32,8 @@ ALLOWED = frozenset(
 PURE_PARTS = ("urllib.parse.",)
 """Of a package whose other modules do I/O."""
 
-READS_FILES_AT_START = ("bot.packs.loader", "bot.packs.loaded", "bot.rules.engine.kinds")
-"""The pack loader reads its own folder, the registry of rule kinds walks its own."""
+READS_FILES_AT_START = ("bot.packs.loader", "bot.packs.loaded", "bot.rules.engine.kinds", "bot.conversation.kinds")
+"""The pack loader reads its own folder, the registries of rule kinds and of commands walk theirs."""
 
 BRINGS_IN_LATER = ("bot.scan.manifests.forms",)
 """Imports what reads a form of dependency file when there is one."""

@@ -21,6 +21,7 @@ GIVEN = Given(
     is_pull=True,
     origin=CommandOrigin.COMMENT,
     comment_id=99,
+    shown_run_id=None,
     head_sha=None,
     speaker_id=11,
     speaker="maintainer",
