@@ -1,15 +1,16 @@
 """The one status comment of a pull request: found by its hidden marker and its author, edited, never repeated.
 
-Anybody may paste the marker into a comment of their own, so the author decides too. Edits send no mail.
+Edits send no mail.
 """
 
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.forge import words
 from bot.forge.client import GitHubClient
 from bot.forge.errors import Locked
 from bot.forge.fitting import Room, cut_markdown
+from bot.forge.own_texts import first_line, is_ours, is_same_text
 from bot.forge.reading import understood
 from bot.models.forge import AppIdentity, CommentOutcome, CommentPosted, ConversationLocked
 from bot.safe_text import sendable
@@ -32,10 +33,9 @@ class StatusComments:
 
     async def post(self, pull: int, markdown: str) -> CommentOutcome:
         """Make the status comment of a pull request say this, in the one that is there if there is one."""
-        heading = f"{MARKER}\n"
-        body = heading + cut_markdown(sendable(markdown), _ROOM.less(heading), _CUT_NOTE)
+        body = _body(markdown)
         standing = await self._find(pull)
-        if standing is not None and _same_text(standing["body"], body):
+        if standing is not None and is_same_text(standing["body"], body):
             return _posted(standing, created=False)
         try:
             if standing is None:
@@ -44,6 +44,14 @@ class StatusComments:
         except Locked:
             return ConversationLocked()
 
+    async def edit_standing(self, pull: int, markdown: str) -> None:
+        """Make the status comment say this, where there is one; none is made."""
+        standing = await self._find(pull)
+        body = _body(markdown)
+        if standing is not None and not is_same_text(standing["body"], body):
+            with contextlib.suppress(Locked):
+                await self._edit(standing["id"], body)
+
     async def _find(self, pull: int) -> Mapping[str, Any] | None:
         """The oldest comment that is ours; later ones could only stem from a create that GitHub listed too late."""
         app = await self._app()
@@ -51,7 +59,7 @@ class StatusComments:
         variables = {**self._repository, "number": str(pull), "per_page": "100"}
         with understood("comments"):
             async for comment in self._client.getiter(url, variables):
-                if _is_ours(comment, app) and _first_line(comment["body"]) == MARKER:
+                if is_ours(comment, app) and first_line(comment["body"]) == MARKER:
                     return dict(comment)
         return None
 
@@ -64,20 +72,9 @@ class StatusComments:
         return await self._client.patch(url, {**self._repository, "id": str(comment_id)}, data={"body": body})
 
 
-def _is_ours(comment: Mapping[str, Any], app: AppIdentity) -> bool:
-    through = comment.get("performed_via_github_app") or {}
-    author = comment.get("user") or {}
-    is_our_account = author.get("login") == app.login and words.is_bot(author.get("type"))
-    return through.get("id") == app.id or is_our_account
-
-
-def _first_line(body: str | None) -> str:
-    return (body or "").split("\n", 1)[0].rstrip("\r")
-
-
-def _same_text(one: str | None, other: str) -> bool:
-    """GitHub may hand a text back with CR LF and without the blanks at its end."""
-    return (one or "").replace("\r\n", "\n").rstrip() == other.rstrip()
+def _body(markdown: str) -> str:
+    heading = f"{MARKER}\n"
+    return heading + cut_markdown(sendable(markdown), _ROOM.less(heading), _CUT_NOTE)
 
 
 def _posted(comment: Any, *, created: bool) -> CommentPosted:

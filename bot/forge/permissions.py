@@ -22,8 +22,19 @@ READ_PULLS = Purpose("read_pulls", (("metadata", "read"), ("pull_requests", "rea
 POST_CHECK = Purpose("post_check", (("checks", "write"), ("metadata", "read")))
 # One of the two should do by GitHub's table, and did not: github/rest-api-description#6994.
 POST_COMMENT = Purpose("post_comment", (("issues", "write"), ("metadata", "read"), ("pull_requests", "write")))
+POST_REVIEW = Purpose("post_review", (("metadata", "read"), ("pull_requests", "write")))
+# Resolving a thread was seen to want contents:write (GITHUB.md §9); nothing else is done with this token.
+CLOSE_THREADS = Purpose("close_threads", (("contents", "write"), ("metadata", "read"), ("pull_requests", "write")))
 
-PURPOSES = (LIST_REPOSITORIES, READ_CONTENTS, READ_PULLS, POST_CHECK, POST_COMMENT)
+PURPOSES = (
+    LIST_REPOSITORIES,
+    READ_CONTENTS,
+    READ_PULLS,
+    POST_CHECK,
+    POST_COMMENT,
+    POST_REVIEW,
+    CLOSE_THREADS,
+)
 
 
 def needed() -> dict[str, str]:

@@ -8,16 +8,27 @@ from bot.forge.client import GitHubClient
 from bot.forge.comments import StatusComments
 from bot.forge.connections import Connections
 from bot.forge.git_credentials import fetch_environment
-from bot.forge.permissions import POST_CHECK, POST_COMMENT, READ_CONTENTS, READ_PULLS, Purpose
+from bot.forge.permissions import (
+    CLOSE_THREADS,
+    POST_CHECK,
+    POST_COMMENT,
+    POST_REVIEW,
+    READ_CONTENTS,
+    READ_PULLS,
+    Purpose,
+)
 from bot.forge.pulls import Pulls
 from bot.forge.repositories import DefaultBranch, Repositories
+from bot.forge.review_threads import ReviewThreads
+from bot.forge.reviews import ReviewComments
 from bot.forge.scope import Scope
 from bot.models.forge import AppIdentity, RepositoryState
 from bot.models.names import InstallationId, RepositoryId
 
 
 class RepositoryForge:
-    """`checks`, `comments`, `pulls` and `default_branch` of one repository under the name it had when this was made.
+    """`checks`, `comments`, `reviews`, `threads`, `pulls` and `default_branch` of one repository, under the name it had
+    when this was made.
 
     The tokens are narrowed by number, so that a name that changed hands in between can be read at worst, never written.
     """
@@ -44,6 +55,8 @@ class RepositoryForge:
         contents = self._client(READ_CONTENTS)
         self.checks = CheckRuns(self._client(POST_CHECK), at, app)
         self.comments = StatusComments(self._client(POST_COMMENT), at, app)
+        self.reviews = ReviewComments(self._client(POST_REVIEW), at, app)
+        self.threads = ReviewThreads(self._client(CLOSE_THREADS), at)
         self.pulls = Pulls(self._client(READ_PULLS), contents, at)
         self.default_branch = DefaultBranch(contents, at)
         self._by_number = Repositories(contents)

@@ -153,6 +153,27 @@ class ConversationLocked(Record):
 CommentOutcome = CommentPosted | ConversationLocked
 
 
+class LineComment(Record):
+    """A comment to be made at lines of a file of the head, 1-based and inclusive; `key` names the place for ever."""
+
+    key: str = Field(pattern=r"^[0-9a-f]{64}$")
+    path: str
+    first: int = Field(ge=1)
+    last: int = Field(ge=1)
+    markdown: str
+
+
+class StandingComment(Record):
+    """A comment of ours at lines, as GitHub holds it; `outdated` when the lines have changed since."""
+
+    id: int
+    node_id: str
+    key: str
+    path: str
+    body: str
+    outdated: bool
+
+
 class FailedDelivery(Record):
     """A delivery that no attempt has brought to the receiver; `attempt_id` names the newest attempt.
 
