@@ -99,9 +99,14 @@ class Chain:
     rest: str
     node: ast.expr
 
+    @property
+    def dotted(self) -> str:
+        """As it is spelled."""
+        return f"{self.name}.{self.rest}" if self.rest else self.name
 
-def chains(tree: ast.Module) -> Iterator[Chain]:
-    """Every one in the file."""
+
+def chains(tree: ast.AST) -> Iterator[Chain]:
+    """Every one in it."""
     for node, rest, root in _attribute_chains(tree):
         if isinstance(root, ast.Name):
             yield Chain(root.id, rest, node)
@@ -114,7 +119,7 @@ def imported_chains(tree: ast.Module) -> Iterator[str]:
             yield f"{_module_of(root)}.{rest}"
 
 
-def _attribute_chains(tree: ast.Module) -> Iterator[tuple[ast.expr, str, ast.expr]]:
+def _attribute_chains(tree: ast.AST) -> Iterator[tuple[ast.expr, str, ast.expr]]:
     inner = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name | ast.Attribute) and id(node) not in inner:

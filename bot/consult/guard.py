@@ -14,7 +14,8 @@ from typing import TypeAlias
 
 from bot.consult.brought_in import foreign_import
 from bot.consult.licence import Question, beyond_the_target, outside_the_licence
-from bot.consult.running_past import Part, runs_past
+from bot.consult.part import Part
+from bot.consult.running_past import runs_past
 from bot.consult.secrets import REDACTED
 from bot.consult.splice import replaced_lines, with_lines_replaced
 from bot.consult.target import Target
@@ -144,14 +145,15 @@ def _result(proposal: EditProposal, source: SourceText, reachable: Reachable) ->
     parts = Part(source.text, before, first, last), Part(text, after, first, new_last)
     if source.first_lone_carriage_return() is not None or runs_past(*parts):
         return Refused(GuardRefusal.REPLACEMENT_RUNS_PAST_ITS_RANGE, f"Beyond lines {first} to {last}.")
-    return _brings_nothing_in(Question(before, after, first, last, reachable.target, reachable.retired), parts, data)
+    return _brings_nothing_in(Question(*parts, reachable.target, reachable.retired), data)
 
 
-def _brings_nothing_in(question: Question, parts: tuple[Part, Part], data: bytes) -> Verdict:
-    foreign = foreign_import(question.before, question.after, question.target) or beyond_the_target(question)
+def _brings_nothing_in(question: Question, data: bytes) -> Verdict:
+    before, after = question.before, question.after
+    foreign = foreign_import(before.tree, after.tree, question.target) or beyond_the_target(question)
     if foreign is not None:
         return Refused(GuardRefusal.IMPORT_OUTSIDE_THE_TARGET, foreign)
-    name = _lookalike(*parts) or outside_the_licence(question)
+    name = _lookalike(before, after) or outside_the_licence(question)
     if name is not None:
         return Refused(GuardRefusal.NAME_OUTSIDE_THE_QUESTION, name)
     return Passed(data)

@@ -1,19 +1,27 @@
-"""Which names a proposal may read: those of the lines that it replaces, those it makes itself, the new library's, and a
+"""Which names a proposal may use: those of the lines that it replaces, those it makes itself, the new library's, and a
 few functions of Python that only compute.
 
 What is new in a file is what stands there more often than before, so nothing depends on where a name stands. Whatever
-reaches into the machine, or into Python itself, has to stand in the replaced lines word for word.
+reaches into the machine, or into Python itself (`machine`), and what names a place (`places`), has to stand in the
+replaced lines.
 """
 
 import ast
+import builtins
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.consult.brought_in import Chain, bound_modules, chains, imported_chains, leaves_the_target
-from bot.consult.reach_of_names import names_in_reach
+from bot.consult.credentials import given_away
+from bot.consult.homes import led_elsewhere
+from bot.consult.machine import REACHING_FORMAT, beyond_the_file
+from bot.consult.part import Part
+from bot.consult.places import new_places
+from bot.consult.reach_of_names import bound_by, names_in_reach
 from bot.consult.target import Reached, Target
+from bot.rules.engine.rewrite import unbound_in
 
 PURE_BUILTINS = frozenset(
     {
@@ -25,34 +33,6 @@ PURE_BUILTINS = frozenset(
     }
 )  # fmt: skip
 
-_REFLECTIVE = frozenset(
-    {
-        "breakpoint", "compile", "delattr", "dir", "eval", "exec", "getattr", "globals", "hasattr", "input", "locals",
-        "memoryview", "object", "open", "setattr", "super", "type", "vars",
-    }
-)  # fmt: skip
-_MACHINE = frozenset(
-    {
-        "ast", "atexit", "bdb", "builtins", "code", "codeop", "copyreg", "ctypes", "dbm", "dill", "ftplib",
-        "gc", "glob", "http", "imp", "importlib", "inspect", "io", "linecache", "marshal", "mmap",
-        "multiprocessing", "nt", "operator", "os", "pathlib", "pdb", "pickle", "pkgutil", "platform", "posix", "pty",
-        "requests", "runpy", "shelve", "shutil", "signal", "site", "smtplib", "socket", "socketserver", "sqlite3",
-        "ssl", "subprocess", "sys", "sysconfig", "tempfile", "threading", "timeit", "types", "urllib", "weakref",
-        "webbrowser", "xmlrpc", "zipimport", "httpx", "aiohttp", "cloudpickle", "joblib", "paramiko", "sh", "pexpect",
-    }
-)  # fmt: skip
-"""Modules through which a program reaches the machine, the network, or Python itself."""
-_REACHING_ATTRIBUTES = frozenset(
-    {
-        "builtins", "importlib", "mro", "os", "popen", "subprocess", "sys", "system",
-        "ag_code", "ag_frame", "co_consts", "co_names", "cr_code", "cr_frame", "cr_origin", "f_back", "f_builtins",
-        "f_code", "f_globals", "f_locals", "func_code", "func_globals", "gi_code", "gi_frame", "tb_frame", "tb_next",
-    }
-)  # fmt: skip
-"""Attributes that are named for the machine, and those by which a running frame, and through it everything, is had."""
-_REACHING_FORMAT = re.compile(rf"\{{[^{{}}]*[.\[](?:_|(?:{'|'.join(sorted(_REACHING_ATTRIBUTES))})\b)")
-"""A text that `str.format` would read such an attribute for."""
-
 _DUNDER = re.compile(r"__\w+__")
 _IMPORT = "__import__"
 """Judged as what it imports (`brought_in`), and never read as a value."""
@@ -60,55 +40,50 @@ _IMPORT = "__import__"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The file before and after, the lines that were replaced (1-based, inclusive), what may be reached, and the top
-    modules of the library that is given up.
-    """
+    """The file before and after, what may be reached, and the top modules of the library that is given up."""
 
-    before: ast.Module
-    after: ast.Module
-    first: int
-    last: int
+    before: Part
+    after: Part
     target: Target
     retired: tuple[str, ...]
 
 
 def beyond_the_target(question: Question) -> str | None:
     """The first chain of attributes that begins in the target and leaves it, or hands a module of it on."""
-    bound = bound_modules(question.after)
+    bound = bound_modules(question.after.tree)
     for chain in _new_chains(question):
         for here in bound.get(chain.name, ()):
             if leaves_the_target(_dotted(here, chain.rest), question.target):
-                return _dotted(chain.name, chain.rest)
-    new = Counter(imported_chains(question.after)) - Counter(imported_chains(question.before))
-    return next((dotted for dotted in new if leaves_the_target(dotted, question.target)), None)
+                return chain.dotted
+    new = Counter(imported_chains(question.after.tree)) - Counter(imported_chains(question.before.tree))
+    return next((dotted for dotted in new if question.target.reach(dotted) is not Reached.NAME), None)
 
 
 def outside_the_licence(question: Question) -> str | None:
     """The first name, attribute or text that the proposal may not bring; null where it keeps to what it may use."""
-    inside = [node for node in ast.walk(question.before) if _is_inside(node, question)]
-    return next(_faults(question, inside), None)
+    return next(_faults(question), None)
 
 
-def _faults(question: Question, inside: list[ast.AST]) -> Iterator[str]:
-    yield from _dunders(question)
-    yield from _names(question, inside)
-    yield from _of_the_machine(question, inside)
-    yield from _attributes(question, inside)
-    yield from _other_modules(question, inside)
-
-
-def _is_inside(node: ast.AST, question: Question) -> bool:
-    line = getattr(node, "lineno", None)
-    return line is not None and question.first <= line and (getattr(node, "end_lineno", line) or line) <= question.last
+def _faults(question: Question) -> Iterator[str]:
+    before, after = question.before, question.after
+    yield from _dunders(before, after)
+    yield from _names_read(question)
+    yield from _names_bound(question)
+    yield from led_elsewhere(before, after)
+    yield from _deleted(before, after)
+    yield from beyond_the_file(before, after)
+    yield from _other_modules(question)
+    yield from new_places(before, after)
+    yield from given_away(before, after)
 
 
 # ---- names that are spelled
 
 
-def _dunders(question: Question) -> Iterator[str]:
-    new = Counter(_spelled(question.after)) - Counter(_spelled(question.before))
+def _dunders(before: Part, after: Part) -> Iterator[str]:
+    new = Counter(_spelled(after.tree)) - Counter(_spelled(before.tree))
     for word in new:
-        if word != _IMPORT and (_DUNDER.search(word) or _REACHING_FORMAT.search(word)):
+        if word != _IMPORT and (_DUNDER.search(word) or REACHING_FORMAT.search(word)):
             yield word
 
 
@@ -122,128 +97,149 @@ def _spelled(tree: ast.Module) -> Iterator[str]:
                 yield from (one for one in value if isinstance(one, str))
 
 
-def _names(question: Question, inside: list[ast.AST]) -> Iterator[str]:
-    licensed = set(_read_or_bound(inside))
-    taken = names_in_reach(question.before, question.first, question.last)
-    modules = bound_modules(question.after)
+def _names_read(question: Question) -> Iterator[str]:
+    before, after = question.before, question.after
+    inside = before.inside()
+    taken = names_in_reach(before.tree, before.first, before.last)
+    modules = bound_modules(after.tree)
     fetched = {name for name, found in modules.items() if any(_is_targets(one, question.target) for one in found)}
-    made = {name for name in _bound(ast.walk(question.after)) if name not in taken}
-    new = Counter(_read_or_bound(ast.walk(question.after))) - Counter(_read_or_bound(ast.walk(question.before)))
-    yield from (name for name in new if name not in licensed | made | fetched | PURE_BUILTINS | {_IMPORT})
-    bound = Counter(_bound(ast.walk(question.after))) - Counter(_bound(ast.walk(question.before)))
-    before = bound_modules(question.before)
-    for name in bound:
-        if name in taken - licensed and not _is_of_a_library(before.get(name), question):
+    made = set(_bound(node for node in ast.walk(after.tree) if after.begins(node))) - taken
+    allowed = {*_read_or_bound(inside), *made, *fetched, *PURE_BUILTINS, _IMPORT}
+    new = Counter(_read_or_bound(ast.walk(after.tree))) - Counter(_read_or_bound(ast.walk(before.tree)))
+    yield from (name for name in new if name not in allowed)
+    nobodys = unbound_in(after.tree) - unbound_in(before.tree)
+    yield from (name for name in _read_or_bound(after.inside()) if name in nobodys)
+    yield from (name for name in _decorating(after) if name in PURE_BUILTINS and name not in _decorating(before))
+
+
+def _names_bound(question: Question) -> Iterator[str]:
+    """Names that mean something already: variables that the replaced lines use may get another value, and what an
+    import, `def`, `class` or Python itself binds stays, unless the replaced lines bind it. The old library's name may
+    become the new one's.
+    """
+    before, after = question.before, question.after
+    inside = before.inside()
+    fixed = set(_fixed(before.tree))
+    reads = {name for name in _read_or_bound(inside) if name not in fixed and not hasattr(builtins, name)}
+    own = reads | set(_bound(inside))
+    taken = names_in_reach(before.tree, before.first, before.last) - own
+    imported_before, imported_after = bound_modules(before.tree), bound_modules(after.tree)
+    new = Counter(_bound(ast.walk(after.tree))) - Counter(_bound(ast.walk(before.tree)))
+    by_other_means = Counter(_bound(_no_imports(after.tree))) - Counter(_bound(_no_imports(before.tree)))
+    for name in new:
+        exchanged = name not in by_other_means and all(
+            _is_of_a_library(found.get(name), question) for found in (imported_before, imported_after)
+        )
+        if name in taken and not exchanged:
             yield name
+
+
+def _fixed(tree: ast.Module) -> Iterator[str]:
+    """The names that imports, functions and classes bind."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield from bound_by(node)
+
+
+def _no_imports(tree: ast.Module) -> Iterator[ast.AST]:
+    return (node for node in ast.walk(tree) if not isinstance(node, ast.Import | ast.ImportFrom))
 
 
 def _is_of_a_library(found: frozenset[str] | None, question: Question) -> bool:
     """Whether a name stands for the old library, or for the new one, and for nothing else."""
-    return bool(found) and all(
-        _is_targets(one, question.target) or any(f"{one}.".startswith(f"{root}.") for root in question.retired)
-        for one in found or ()
-    )
+    return bool(found) and all(_is_targets(one, question.target) or _is_retired(one, question) for one in found or ())
 
 
-def _read_or_bound(nodes: Iterator[ast.AST] | list[ast.AST]) -> Iterator[str]:
+def _is_retired(dotted: str, question: Question) -> bool:
+    return any(f"{dotted}.".startswith(f"{root}.") for root in question.retired)
+
+
+def _read_or_bound(nodes: Iterable[ast.AST]) -> Iterator[str]:
     for node in nodes:
-        match node:
-            case ast.Name(id=name) | ast.arg(arg=name):
-                yield name
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                yield name
-            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                yield name
-            case ast.MatchMapping(rest=str(name)):
-                yield name
-            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
-                yield from (alias.asname or alias.name.split(".")[0] for alias in aliases)
+        if isinstance(node, ast.Name):
+            yield node.id
+        else:
+            yield from bound_by(node)
 
 
-def _bound(nodes: Iterator[ast.AST]) -> Iterator[str]:
+def _bound(nodes: Iterable[ast.AST]) -> Iterator[str]:
     for node in nodes:
-        if not isinstance(node, ast.Name) or isinstance(node.ctx, ast.Store):
-            yield from _read_or_bound([node])
+        yield from bound_by(node)
 
 
 def _is_targets(dotted: str, target: Target) -> bool:
     return target.reach(dotted) in {Reached.NAME, Reached.MODULE}
 
 
+def _deleted(before: Part, after: Part) -> Iterator[str]:
+    """What `del` takes away: no migration needs it, but of what the proposal made itself."""
+    made = set(_bound(after.inside())) - set(_bound(ast.walk(before.tree)))
+    new = Counter(_deletions(after.tree)) - Counter(_deletions(before.tree))
+    yield from (spelled for spelled in new if spelled not in made)
+
+
+def _deletions(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Delete):
+            yield from map(ast.unparse, node.targets)
+
+
+def _decorating(part: Part) -> frozenset[str]:
+    """The names that decorators in the exchanged lines are."""
+    decorators = (one for node in ast.walk(part.tree) for one in getattr(node, "decorator_list", ()))
+    return frozenset(one.id for one in decorators if isinstance(one, ast.Name) and part.holds(one))
+
+
 # ---- what reaches beyond the file
 
 
-def _of_the_machine(question: Question, inside: list[ast.AST]) -> Iterator[str]:
-    """Reflection, and modules of the machine: what is new has to stand in the replaced lines, arguments and all."""
-    modules = bound_modules(question.before)
-    reaching = {name for name, found in modules.items() if any(_is_of_the_machine(one) for one in found)}
-    allowed = {ast.dump(node) for node in inside if isinstance(node, ast.expr)}
-    before = Counter(ast.dump(node) for _, node in _used(question.before, reaching | _REFLECTIVE))
-    for spelled, node in _used(question.after, reaching | _REFLECTIVE):
-        dumped = ast.dump(node)
-        if before[dumped]:
-            before[dumped] -= 1
-        elif dumped not in allowed:
-            yield spelled
-
-
-def _is_of_the_machine(dotted: str) -> bool:
-    return dotted.lstrip(".").split(".")[0] in _MACHINE
-
-
-def _used(tree: ast.Module, words: set[str] | frozenset[str]) -> Iterator[tuple[str, ast.expr]]:
-    """Each use of the words, with the call or item that is made of it."""
-    outer: dict[int, ast.expr] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            outer[id(node.func)] = node
-        elif isinstance(node, ast.Subscript):
-            outer[id(node.value)] = node
-    for chain in chains(tree):
-        if chain.name in words:
-            yield _dotted(chain.name, chain.rest), outer.get(id(chain.node), chain.node)
-
-
-def _attributes(question: Question, inside: list[ast.AST]) -> Iterator[str]:
-    """Private attributes, and those that are named for the machine."""
-    licensed = {node.attr for node in inside if isinstance(node, ast.Attribute)}
-    of_self = {chain.rest.split(".")[0] for chain in chains(question.after) if chain.name in {"self", "cls"}}
-    for attribute in _attribute_counts(question.after) - _attribute_counts(question.before):
-        private = attribute.startswith("_") and attribute not in of_self
-        if attribute not in licensed and (private or attribute in _REACHING_ATTRIBUTES or not attribute.isascii()):
-            yield attribute
-
-
-def _attribute_counts(tree: ast.Module) -> Counter[str]:
-    """Every attribute that is read or set, by a pattern of `match` too."""
-    found = Counter(node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
-    return found + Counter(
-        name for node in ast.walk(tree) if isinstance(node, ast.MatchClass) for name in node.kwd_attrs
-    )
-
-
-def _other_modules(question: Question, inside: list[ast.AST]) -> Iterator[str]:
-    """Members of modules that are not the new library's: only those that the replaced lines use, and none is set."""
-    nodes = {id(node) for node in inside}
-    modules = bound_modules(question.after)
-    known = {_dotted(c.name, c.rest) for c in chains(question.before) if id(c.node) in nodes}
+def _other_modules(question: Question) -> Iterator[str]:
+    """Members of modules that are not the new library's: only those that the replaced lines use, and none is set. Nor
+    is a module itself handed on, unless it is there.
+    """
+    before, after = question.before, question.after
+    modules = bound_modules(after.tree)
+    whole = _whole_modules(question)
+    known = {_as_used(chain) for chain in chains(before.tree) if before.holds(chain.node)}
     for chain in _new_chains(question):
-        dotted = _dotted(chain.name, chain.rest)
-        if not chain.rest or chain.name not in modules:
+        if chain.name not in modules or _as_used(chain) in known:
             continue
-        set_there = not isinstance(getattr(chain.node, "ctx", None), ast.Load)
+        if not chain.rest:
+            if chain.name in whole:
+                yield chain.name
+            continue
         ways = [_dotted(one, chain.rest) for one in modules[chain.name]]
-        if (set_there or not any(_is_targets(way, question.target) for way in ways)) and dotted not in known:
-            yield dotted
+        if not _is_read(chain) or not any(_is_targets(way, question.target) for way in ways):
+            yield chain.dotted
+
+
+def _whole_modules(question: Question) -> frozenset[str]:
+    """Names that certainly stand for modules."""
+    found = {
+        alias.asname or alias.name.split(".")[0]
+        for node in ast.walk(question.after.tree)
+        if isinstance(node, ast.Import)
+        for alias in node.names
+    }
+    bound = bound_modules(question.after.tree)
+    return frozenset(found | {name for name, dotted in bound.items() if dotted & set(question.retired)})
+
+
+def _as_used(chain: Chain) -> tuple[str, bool]:
+    return chain.dotted, _is_read(chain)
+
+
+def _is_read(chain: Chain) -> bool:
+    return isinstance(getattr(chain.node, "ctx", None), ast.Load)
 
 
 def _new_chains(question: Question) -> Iterator[Chain]:
-    seen = Counter(_dotted(chain.name, chain.rest) for chain in chains(question.before))
-    for chain in chains(question.after):
-        dotted = _dotted(chain.name, chain.rest)
-        if seen[dotted]:
-            seen[dotted] -= 1
-        elif chain.rest or isinstance(getattr(chain.node, "ctx", None), ast.Load):
+    seen = Counter(map(_as_used, chains(question.before.tree)))
+    for chain in chains(question.after.tree):
+        used = _as_used(chain)
+        if seen[used]:
+            seen[used] -= 1
+        elif chain.rest or _is_read(chain):
             yield chain
 
 

@@ -5,6 +5,8 @@ import builtins
 from collections.abc import Iterator
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_TYPE_PARAMETERS = tuple(getattr(ast, name) for name in ("TypeVar", "ParamSpec", "TypeVarTuple") if hasattr(ast, name))
+"""Since Python 3.12."""
 
 
 def names_in_reach(tree: ast.Module, first: int, last: int) -> frozenset[str]:
@@ -22,22 +24,10 @@ def names_in_reach(tree: ast.Module, first: int, last: int) -> frozenset[str]:
     return frozenset(names)
 
 
-def _bound_around(node: ast.AST, first: int, last: int) -> Iterator[str]:
-    """The names bound in the scope of the node, and in the scopes within it that hold the lines."""
-    for child in ast.iter_child_nodes(node):
-        yield from _bound_by(child)
-        if not isinstance(child, _FUNCTIONS) or _holds(child, first, last):
-            yield from _bound_around(child, first, last)
-
-
-def _holds(node: ast.AST, first: int, last: int) -> bool:
-    begins, ends = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
-    return begins <= last and first <= ends
-
-
-def _bound_by(node: ast.AST) -> Iterator[str]:
+def bound_by(node: ast.AST) -> Iterator[str]:
+    """The names that the node itself binds, in whatever scope."""
     match node:
-        case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name):
+        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
             yield name
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
             yield name
@@ -47,3 +37,18 @@ def _bound_by(node: ast.AST) -> Iterator[str]:
             yield name
         case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
             yield from (alias.asname or alias.name.split(".")[0] for alias in aliases)
+    if isinstance(node, _TYPE_PARAMETERS):
+        yield node.name
+
+
+def _bound_around(node: ast.AST, first: int, last: int) -> Iterator[str]:
+    """The names bound in the scope of the node, and in the scopes within it that hold the lines."""
+    for child in ast.iter_child_nodes(node):
+        yield from bound_by(child)
+        if not isinstance(child, _FUNCTIONS) or _holds(child, first, last):
+            yield from _bound_around(child, first, last)
+
+
+def _holds(node: ast.AST, first: int, last: int) -> bool:
+    begins, ends = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
+    return begins <= last and first <= ends

@@ -1,7 +1,7 @@
 """Lists the public modules and names of a library of this environment as JSON; runs there as its own process.
 
 Called as `describe_target ROOT`. A name counts where the library itself defines it: what a module merely holds, such as
-the `os` that it imports, is none of its names.
+the `os` that it imports or a function of a private neighbour, is none of its names.
 """
 
 import importlib
@@ -40,9 +40,15 @@ def _names(module: types.ModuleType, root: str) -> Iterator[str]:
     for name, value in vars(module).items():
         if name.startswith("_") or issubclass(type(value), types.ModuleType) or _stands_for_what_is_gone(value):
             continue
-        own = f"{_home(value)}.".startswith(f"{root}.")
+        own = f"{_home(value)}.".startswith(f"{root}.") and not _is_borrowed(module, value)
         if own or (name in listed and (type(value) in CONSTANTS or _home(value) == "typing")):
             yield name
+
+
+def _is_borrowed(module: types.ModuleType, value: Any) -> bool:
+    """Whether the value is a function of a private neighbour that a module, and no package, merely uses."""
+    private = any(part.startswith("_") for part in _home(value).split("."))
+    return private and type(value) is types.FunctionType and not hasattr(module, "__path__")
 
 
 def _stands_for_what_is_gone(value: Any) -> bool:

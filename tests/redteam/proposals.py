@@ -1,5 +1,6 @@
 """The corpus of hostile proposals, and what they are judged against."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +21,7 @@ from bot.vocabulary import Bail, GuardRefusal
 
 PACK = "gemini/google-generativeai-to-google-genai"
 SYMBOL = "google.generativeai.GenerativeModel.generate_content"
+FILES = ("proposals.yaml", "reaching_out.yaml", "lines_around.yaml")
 ASKED = {"function": (11, 9, 14), "moved": (13, 1, 21), "script": (4, 1, 5), "class": (9, 1, 15)}
 
 
@@ -48,14 +50,20 @@ def cases() -> Iterator[Case]:
     """Those that have to be refused, and those that have to pass."""
     document = corpus()
     for described in (*document["cases"], *document["passes"]):
-        yield case(described)
+        if tuple(described.get("since", ())) <= sys.version_info:
+            yield case(described)
 
 
 @cache
 def corpus() -> dict[str, Any]:
-    """The file as it stands."""
-    found: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "proposals.yaml").read_text())
-    return found
+    """What its files say together; `since` is the first Python that reads a case."""
+    parts = [yaml.safe_load((Path(__file__).parent / name).read_text()) for name in FILES]
+    return {
+        "cases": [case for part in parts for case in part["cases"]],
+        "passes": [case for part in parts for case in part.get("passes", ())],
+        "bases": parts[0]["bases"],
+        "more_bases": {name: base for part in parts for name, base in part["more_bases"].items()},
+    }
 
 
 @cache
@@ -67,8 +75,8 @@ def base(name: str) -> Base:
         return Base(document["bases"][name].encode(), line, first, last)
     described = document["more_bases"][name]
     text = described["text"]
-    last = text.count("\n") + (not text.endswith("\n"))
-    return Base(text.encode(described.get("encoding", "utf-8")), described["line"], 1, last)
+    first, last = described.get("sent", (1, text.count("\n") + (not text.endswith("\n"))))
+    return Base(text.encode(described.get("encoding", "utf-8")), described["line"], first, last)
 
 
 def case(described: dict[str, Any]) -> Case:

@@ -60,7 +60,7 @@ def _gate(before: Parsed, expected: str, result: bytes, replacements: Sequence[R
     if isinstance(tree, Bail):
         return Bail.RULE_FAILED
     after = Parsed(text, tree)
-    if _unbound_in(after.tree) - _unbound_in(before.tree):
+    if unbound_in(after.tree) - unbound_in(before.tree):
         return Bail.RESULT_READS_UNBOUND_NAME
     return None if keeps_the_rest(before, after, replacements) else Bail.RULE_FAILED
 
@@ -68,10 +68,11 @@ def _gate(before: Parsed, expected: str, result: bytes, replacements: Sequence[R
 def unbound_names(text: str) -> frozenset[str]:
     """The names that the text reads and neither it nor Python binds; all of them where it does not parse."""
     tree = parse(text_source(text))
-    return frozenset({"*"}) if isinstance(tree, Bail) else _unbound_in(tree)
+    return frozenset({"*"}) if isinstance(tree, Bail) else unbound_in(tree)
 
 
-def _unbound_in(tree: ast.Module) -> frozenset[str]:
+def unbound_in(tree: ast.Module) -> frozenset[str]:
+    """The names that the file reads and neither it nor Python binds."""
     return frozenset(
         name
         for name, places in take_apart(tree).names.items()
