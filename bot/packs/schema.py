@@ -105,8 +105,9 @@ class ObjectSurface(LightRecord):
     `same`, `gives`, `gone` and `changed` as for modules (`gives`: what the property holds or the method returns).
     `items` is what indexing or iterating an instance gives, but for the keys in `plain`, which give a value of no
     library; so do `get` and `pop` with such a key. `open` tells that an object may be of a class below this
-    one, whose further members are not judged. `builtin` names the type of Python itself whose members the class has on
-    both sides (a key of `BUILTIN_MEMBERS`); they count as the same unless listed otherwise. Operators on
+    one, whose further members are not judged. `replaced` tells that the new library has no such objects: to look at
+    one that another module holds is a use of it then. `builtin` names the type of Python itself whose members the class
+    has on both sides (a key of `BUILTIN_MEMBERS`); they count as the same unless listed otherwise. Operators on
     the object need no entry: they are taken as the same unless the class is gone.
     """
 
@@ -117,6 +118,7 @@ class ObjectSurface(LightRecord):
     items: TypeName | None = None
     plain: tuple[Identifier, ...] = ()
     open: bool = False
+    replaced: bool = False
     builtin: Identifier | None = None
 
     def __post_init__(self) -> None:

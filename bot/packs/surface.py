@@ -72,6 +72,12 @@ class SurfaceIndex:
         return searched_names(self.pack) | self._told.keys()
 
     @cached_property
+    def replaced_classes(self) -> frozenset[str]:
+        """The classes, by all their names, of whose objects the new library has none."""
+        classes = {name for name, described in self.pack.surface.objects.items() if described.replaced}
+        return frozenset(classes | {alias for alias, cls in self.pack.surface.aliases.items() if cls in classes})
+
+    @cached_property
     def _above(self) -> frozenset[str]:
         return frozenset(above for root in self.pack.old.modules for above in _parents(root))
 

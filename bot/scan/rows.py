@@ -32,6 +32,7 @@ from bot.scan.values import (
     is_assumed,
     symbol_of,
 )
+from bot.scan.whole_objects import WholeObjects
 from bot.vocabulary import Bail, ConfidenceReason, FindingKind, ScanStatus
 
 
@@ -66,7 +67,7 @@ class Sighting(Frozen):
 def sightings(view: FileView) -> Iterator[Sighting]:
     """Every sighting of the library in the syntax tree; strings and comments are `bot/scan/strings.py`'s."""
     finder = _Finder(view)
-    for sighting in chain(finder.imports(), finder.names(), finder.attributes()):
+    for sighting in chain(finder.imports(), finder.names(), finder.attributes(), finder.whole_objects()):
         if sighting.row.symbol is None or counts(view.surface, sighting.row.symbol, sighting.row.bail):
             yield sighting
 
@@ -254,6 +255,11 @@ class _Finder:
             for node, scope in self._anatomy.attributes.get(name, ()):
                 if node not in found and not self._is_defined_here(node, scope):
                     yield self._searched(node, scope, name)
+
+    def whole_objects(self) -> Iterator[Sighting]:
+        for node, scope, cls in WholeObjects(self._anatomy, self._resolver, self._surface).found():
+            confidence = ConfidenceReason.REACHED_THROUGH_MODULE
+            yield Sighting(self._row(node, scope, FindingKind.ATTRIBUTE, confidence, cls, None), node, scope)
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Iterator[Sighting]:
         return self._one(self._candidates(node, scope))

@@ -42,6 +42,7 @@ from bot.rules.model_objects.writing import Moved, Writing, verdict_of
 from bot.rules.reads.helpers import helpers_of
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Assigned
+from bot.scan.values import LibraryName
 from bot.vocabulary import Bail, FindingKind
 
 MODEL_KIND = "model_calls"
@@ -302,7 +303,7 @@ class MovedFile:
             symbol = self._view.surface.canonical(sighting.row.symbol or "")
             owner, _, member = symbol.rpartition(".")
             if symbol in {self._models.model.cls, self._models.chat.cls}:
-                named = self._annotations.written(sighting, symbol)
+                named = self._annotations.written(sighting, symbol) or self._whole_object(sighting)
                 yield from [(index, named)] if named is not None else []
             if symbol == self._models.model.cls and isinstance(sighting.node, ast.Call):
                 yield index, self._construction(sighting.node)
@@ -310,6 +311,14 @@ class MovedFile:
                 yield index, self._functions.written(sighting, symbol, self._writing)
             elif isinstance(sighting.node, ast.Attribute) and owner == self._models.chat.cls:
                 yield from ((index, written) for written in self._chats.read(sighting.node, member))
+
+    def _whole_object(self, sighting: Sighting) -> Problem | None:
+        """The word for an object of another module that is used as a whole here."""
+        node = sighting.node
+        if not isinstance(node, ast.expr) or sighting.row.kind is not FindingKind.ATTRIBUTE:
+            return None
+        is_class = any(isinstance(one, LibraryName) for one in self._view.resolver.values(node, sighting.scope))
+        return None if is_class else Problem(Bail.MODEL_LEAVES, node)
 
     def _start(self, one: Asking) -> Moved | Problem:
         return self._chats.start(one, self._writing, self._requests)
