@@ -864,6 +864,16 @@ class CommandRefusal(Word):
         "The pull request comes from a fork that Obelize cannot write to.",
         "Take the patch or the suggestions, or have the author allow edits by maintainers.",
     )
+    NOT_GRANTED = (
+        "not_granted",
+        "Obelize was not granted to write to this repository.",
+        "Take the patch from the run folder, or have an owner accept the App's permissions.",
+    )
+    GITHUB_REFUSED = (
+        "github_refused",
+        "GitHub did not take the commit, and nothing was written.",
+        "Take the patch from the run folder.",
+    )
     FORK_GONE = "fork_gone", "The fork that the pull request came from was deleted.", "Take the patch."
     IN_MERGE_QUEUE = (
         "in_merge_queue",

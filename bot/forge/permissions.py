@@ -25,6 +25,8 @@ POST_COMMENT = Purpose("post_comment", (("issues", "write"), ("metadata", "read"
 POST_REVIEW = Purpose("post_review", (("metadata", "read"), ("pull_requests", "write")))
 # Resolving a thread was seen to want contents:write (GITHUB.md §9); nothing else is done with this token.
 CLOSE_THREADS = Purpose("close_threads", (("contents", "write"), ("metadata", "read"), ("pull_requests", "write")))
+# Held only while a commit is made. Without `workflows` GitHub itself keeps it out of `.github/workflows`.
+WRITE_CONTENTS = Purpose("write_contents", (("contents", "write"), ("metadata", "read")))
 
 PURPOSES = (
     LIST_REPOSITORIES,
@@ -34,6 +36,7 @@ PURPOSES = (
     POST_COMMENT,
     POST_REVIEW,
     CLOSE_THREADS,
+    WRITE_CONTENTS,
 )
 
 

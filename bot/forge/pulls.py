@@ -5,10 +5,17 @@ from typing import Any
 
 from bot.forge import words
 from bot.forge.client import GitHubClient
-from bot.forge.errors import Missing
+from bot.forge.errors import Missing, QueryRefused
+from bot.forge.graphql import graphql
 from bot.forge.reading import understood
 from bot.models.forge import PullState
 from bot.models.names import CommitSha
+
+_QUEUED = """\
+query($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) { pullRequest(number: $number) { isInMergeQueue } }
+}
+"""
 
 
 class Pulls:
@@ -32,6 +39,18 @@ class Pulls:
         with understood("pull requests"):
             found = self._client.getiter(url, {**self._repository, **query})
             return tuple([pull_state(pull) async for pull in found])
+
+    async def is_queued(self, number: int) -> bool:
+        """Whether a merge queue holds it; a server that has no queues holds none."""
+        owner, name = self._repository["owner"], self._repository["name"]
+        try:
+            data = await graphql(self._client, _QUEUED, {"owner": owner, "name": name, "number": number})
+        except QueryRefused as refused:
+            if refused.kinds:
+                raise
+            return False  # a field that the server does not know has no kind
+        with understood("a pull request"):
+            return bool(data["repository"]["pullRequest"]["isInMergeQueue"])
 
     async def merge_base(self, base: CommitSha, head: CommitSha) -> CommitSha | None:
         """The newest commit that both histories hold; None when there is none or GitHub lacks one of the two."""

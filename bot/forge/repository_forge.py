@@ -6,6 +6,7 @@ from bot.forge.budget import CallBudget
 from bot.forge.check_runs import CheckRuns
 from bot.forge.client import GitHubClient
 from bot.forge.comments import StatusComments
+from bot.forge.commits import Commits
 from bot.forge.connections import Connections
 from bot.forge.git_credentials import fetch_environment
 from bot.forge.permissions import (
@@ -15,6 +16,7 @@ from bot.forge.permissions import (
     POST_REVIEW,
     READ_CONTENTS,
     READ_PULLS,
+    WRITE_CONTENTS,
     Purpose,
 )
 from bot.forge.pulls import Pulls
@@ -27,8 +29,8 @@ from bot.models.names import InstallationId, RepositoryId
 
 
 class RepositoryForge:
-    """`checks`, `comments`, `reviews`, `threads`, `pulls` and `default_branch` of one repository, under the name it had
-    when this was made.
+    """`checks`, `comments`, `reviews`, `threads`, `pulls`, `commits` and `default_branch` of one repository, under the
+    name it had when this was made.
 
     The tokens are narrowed by number, so that a name that changed hands in between can be read at worst, never written.
     """
@@ -58,6 +60,7 @@ class RepositoryForge:
         self.reviews = ReviewComments(self._client(POST_REVIEW), at, app)
         self.threads = ReviewThreads(self._client(CLOSE_THREADS), at)
         self.pulls = Pulls(self._client(READ_PULLS), contents, at)
+        self.commits = Commits(self._client(WRITE_CONTENTS), contents, at)
         self.default_branch = DefaultBranch(contents, at)
         self._by_number = Repositories(contents)
 
