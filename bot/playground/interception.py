@@ -20,6 +20,7 @@ class Channel(StrEnum):
     """What kind of request it is."""
 
     REST = "rest"
+    GRAPHQL = "graphql"
     GIT = "git"
 
 
@@ -30,6 +31,8 @@ class DropConnection(Exception):  # noqa: N818  an order, not an error
 @dataclass(slots=True)
 class RequestSummary:
     """One request of the bot. `path` is below the REST root, or below the web root for git.
+
+    For GraphQL it is the kind of operation and the fields asked: `/mutation/createCommitOnBranch`.
 
     `body` is the parsed JSON, null when there is none. `actor` and `status` are known from the moment when the request
     was answered: who was recognised ("installation 71000001", "app 1410001", "anonymous"), and with which status.
@@ -46,6 +49,8 @@ class RequestSummary:
     @property
     def writes(self) -> bool:
         """Whether the request changes anything."""
+        if self.channel is Channel.GRAPHQL:
+            return self.path.startswith("/mutation")
         return self.channel is Channel.REST and self.method not in ("GET", "HEAD")
 
 

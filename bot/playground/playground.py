@@ -11,6 +11,7 @@ from aiohttp import web
 
 from bot.playground.git.command import Git, isolated_git
 from bot.playground.git.load import clone_bare, keep_only_branches_and_tags, new_bare, take_branch
+from bot.playground.graphql.endpoint import GraphQlApi
 from bot.playground.hooks.sender import HookSender
 from bot.playground.interception import Interceptor
 from bot.playground.pages.site import Site
@@ -55,7 +56,8 @@ class Playground(People):
         self._folder = folder
         self._git = _own_git(folder)
         rest = rest_api(world, self.hooks, self, self.limits, self.injections, self.journal)
-        self._server = Server(world, rest)
+        graphql = GraphQlApi(world, self.hooks, self, self.limits, self.injections, self.journal)
+        self._server = Server(world, rest, graphql)
         self._runner: web.AppRunner | None = None
 
     @classmethod
@@ -130,7 +132,7 @@ class Playground(People):
 
     @property
     def intercept(self) -> Interceptor | None:
-        """Called before and after each REST and git request; may raise DropConnection."""
+        """Called before and after each REST, GraphQL and git request; may raise DropConnection."""
         return self._server.intercept
 
     @intercept.setter

@@ -1,4 +1,4 @@
-"""The web server: REST below `/api/v3`, git below `/{owner}/{repo}.git`, pages for people everywhere else.
+"""The web server: REST below `/api/v3`, GraphQL at `/api/graphql`, git below `/{owner}/{repo}.git`, pages elsewhere.
 
 It reads a request, lets an interceptor step in before and after, and closes the connection where one says so. It knows
 nothing of what is asked.
@@ -11,27 +11,31 @@ from typing import Any
 from aiohttp import web
 
 from bot.playground.git.http import serve_git
+from bot.playground.graphql.endpoint import GraphQlApi, path_of
 from bot.playground.interception import Channel, DropConnection, Interceptor, Phase, RequestSummary
 from bot.playground.rest.dispatch import RestApi
 from bot.playground.rest.git_access import GitRefusalError, check_fetch
 from bot.playground.world.world import World
 
 REST_ROOT = "/api/v3"
+GRAPHQL_PATH = "/api/graphql"
 LARGEST_BODY = 30 * 1024 * 1024
 
 Respond = Callable[[web.Request, RequestSummary], Awaitable[web.StreamResponse]]
 
 
 class Server:
-    """The two machine interfaces, with the interceptor around them."""
+    """The three machine interfaces, with the interceptor around them."""
 
-    def __init__(self, world: World, rest: RestApi) -> None:
+    def __init__(self, world: World, rest: RestApi, graphql: GraphQlApi) -> None:
         self._world = world
         self._rest = rest
+        self._graphql = graphql
         self.intercept: Interceptor | None = None
 
     def add_to(self, app: web.Application) -> None:
-        """Puts REST and git before whatever else the application serves."""
+        """Puts REST, GraphQL and git before whatever else the application serves."""
+        app.router.add_route("POST", GRAPHQL_PATH, self.graphql)
         app.router.add_route("*", REST_ROOT + "{path:.*}", self.rest)
         app.router.add_route("*", "/{owner}/{repo}/{service:info/refs|git-upload-pack|git-receive-pack}", self.git)
 
@@ -40,7 +44,7 @@ class Server:
         app.router.add_route("*", "/{path:.*}", self.unknown)
 
     async def unknown(self, request: web.Request) -> web.StreamResponse:
-        """GraphQL, log-in pages and all else that is not built: not found, and written down."""
+        """Log-in pages and all else that is not built: not found, and written down."""
         if request.path != "/favicon.ico":
             self._rest.journal.unknown_routes.append(f"{request.method} {request.path}")
         return web.Response(status=404, text="Not Found\n")
@@ -51,6 +55,12 @@ class Server:
         body = _json_or_none(await request.read())
         summary = RequestSummary(Channel.REST, request.method, path, dict(request.query), body)
         return await self._around(request, summary, self._rest.answer)
+
+    async def graphql(self, request: web.Request) -> web.StreamResponse:
+        """A GraphQL request."""
+        body = _json_or_none(await request.read())
+        summary = RequestSummary(Channel.GRAPHQL, request.method, path_of(body), dict(request.query), body)
+        return await self._around(request, summary, self._graphql.answer)
 
     async def git(self, request: web.Request) -> web.StreamResponse:
         """A git request."""

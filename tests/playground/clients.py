@@ -41,7 +41,7 @@ class Client:
         auth = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         headers = {"X-GitHub-Api-Version": VERSION, "User-Agent": "tests", **auth, **self.headers, **given}
         headers = {name: value for name, value in headers.items() if value is not None}
-        url = self.playground.api_url + path
+        url = options.pop("url", self.playground.api_url + path)
         async with self.session.request(method, url, headers=headers, allow_redirects=False, **options) as answer:
             raw = await answer.read()
             is_json = answer.content_type == "application/json" and raw
@@ -54,6 +54,11 @@ class Client:
     async def post(self, path: str, body: Any = None, **options: Any) -> Reply:
         """A POST request with a JSON body."""
         return await self.call("POST", path, json=body, **options)
+
+    async def graphql(self, query: str | None, **variables: Any) -> Reply:
+        """A GraphQL request; GITHUB.md §12 says where."""
+        url = f"{self.playground.web_url}/api/graphql"
+        return await self.call("POST", "", url=url, json={"query": query, "variables": variables})
 
     async def patch(self, path: str, body: Any, **options: Any) -> Reply:
         """A PATCH request with a JSON body."""

@@ -5,6 +5,7 @@ that somebody hands us may name remotes, partial-clone promisors or submodules. 
 """
 
 import asyncio
+import contextlib
 import os
 import shutil
 from collections.abc import Mapping, Sequence
@@ -73,7 +74,8 @@ class Git:
         try:
             output, error = await process.communicate(stdin)
         except asyncio.CancelledError:
-            process.kill()
+            with contextlib.suppress(ProcessLookupError):  # it may have ended by itself in the meantime
+                process.kill()
             await process.communicate()
             raise
         return process.returncode or 0, output, error

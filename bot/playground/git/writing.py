@@ -13,7 +13,7 @@ _NOTHING = "0" * 40
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A commit to be made: path to new bytes, or to null where the file goes."""
+    """A commit to be made: path to new bytes, or to null where the file goes. Files become plain ones (100644)."""
 
     files: Mapping[str, bytes | None]
     message: str
@@ -23,19 +23,23 @@ SOMEBODY = Signature("Mona Lisa", "mona@example.com", datetime(2026, 11, 30, 9, 
 
 
 async def write_commit(
-    repository: BareRepository, parent: str | None, change: Change, author: Signature = SOMEBODY
+    repository: BareRepository,
+    parent: str | None,
+    change: Change,
+    author: Signature = SOMEBODY,
+    committer: Signature | None = None,
 ) -> str:
-    """The sha of a new commit on top of `parent`; no ref moves. Raises GitError."""
-    stream = b"".join(_stream(parent, change, author))
+    """The sha of a new commit on top of `parent`, by default committed by its author; no ref moves. Raises GitError."""
+    stream = b"".join(_stream(parent, change, author, committer or author))
     output = await repository.run("fast-import", "--quiet", "--force", stdin=stream)
     return output.decode().strip()
 
 
-def _stream(parent: str | None, change: Change, author: Signature) -> Iterator[bytes]:
+def _stream(parent: str | None, change: Change, author: Signature, committer: Signature) -> Iterator[bytes]:
     """The commit in the language of `git fast-import`."""
     yield f"commit {_SCRATCH}\nmark :1\n".encode()
-    for role in ("author", "committer"):
-        yield f"{role} {author.name} <{author.email}> {_moment(author.when)}\n".encode()
+    for role, person in (("author", author), ("committer", committer)):
+        yield f"{role} {person.name} <{person.email}> {_moment(person.when)}\n".encode()
     yield _data(change.message.encode())
     if parent is not None:
         yield f"from {parent}\n".encode()

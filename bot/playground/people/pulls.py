@@ -4,15 +4,14 @@ from collections.abc import Mapping
 
 from bot.playground.git.writing import Change, write_commit
 from bot.playground.hooks.payloads import pull_request as payloads
-from bot.playground.hooks.payloads.checks import check_suite
-from bot.playground.people.stage import Stage
+from bot.playground.people.branches import BranchActs
 from bot.playground.world.accounts import Account
 from bot.playground.world.clock import now
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.repositories import Repository
 
 
-class PullActs(Stage):
+class PullActs(BranchActs):
     """Whoever works on a pull request."""
 
     async def open_pull_request(
@@ -48,7 +47,8 @@ class PullActs(Stage):
             head_owner=(fork or where).owner,
             head_repository=fork or where,
             draft=draft,
-            maintainer_can_modify=fork is not None,
+            # Nobody is offered the box in a fork that an organisation owns (GITHUB.md §6.4).
+            maintainer_can_modify=fork is not None and fork.owner.type == "User",
         )
         await where.git.set_ref(pull.hidden_ref, head_sha)
         self.world.pulls.add(pull)
@@ -57,19 +57,17 @@ class PullActs(Stage):
 
     async def announce(self, pull: PullRequest) -> None:
         """Sends what opening sends: the suite of the push, then `pull_request.opened`."""
-        await self._request_suite(pull, None)
+        if pull.head_repository is not None:
+            await self.request_suite(pull.head_repository, pull.head_ref, None, pull.head_sha, pull.author)
         await self._tell_of(pull, await payloads.pull_request("opened", pull, pull.author, self.world))
 
     async def push(self, pull: PullRequest, sha: str, by: Account | None = None) -> None:
-        """Moves the head to a commit that is in the repository: `check_suite.requested`, then `synchronize`."""
-        before = pull.head_sha
-        if not pull.from_fork:
-            await pull.repository.git.set_ref(f"refs/heads/{pull.head_ref}", sha)
-        await pull.repository.git.set_ref(pull.hidden_ref, sha)
-        pull.move_head(sha)
-        pull.repository.pushed_at = now()
-        await self._request_suite(pull, before)
-        await self._tell_of(pull, await payloads.synchronize(pull, before, by or pull.author, self.world))
+        """Moves the head to a commit that is in the repository. Raises LookupError when the fork is gone."""
+        if pull.head_repository is None:
+            raise LookupError(f"the head repository of #{pull.number} is gone")
+        async with self.moving:
+            push = await self.move_branch(pull.head_repository, pull.head_ref, pull.head_sha, sha, by or pull.author)
+        await self.tell_of_push(push)
 
     async def push_files(
         self, pull: PullRequest, files: Mapping[str, bytes | None], message: str = "Change files"
@@ -126,13 +124,6 @@ class PullActs(Stage):
 
     async def _tell_of(self, pull: PullRequest, payload: dict[str, object]) -> None:
         await self.tell("pull_request", payload, pull.repository)
-
-    async def _request_suite(self, pull: PullRequest, before: str | None) -> None:
-        if pull.from_fork:
-            return  # a push in a fork sends no check_suite (GITHUB.md §4)
-        suite = self.world.checks.suite(pull.repository, self.world.app, pull.head_sha, pull.head_ref, before)
-        payload = await check_suite("requested", suite, pull.author, self.world)
-        await self.tell("check_suite", payload, pull.repository)
 
     async def _tip(self, repository: Repository, branch: str) -> str:
         found = await repository.git.resolve(branch)

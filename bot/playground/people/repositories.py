@@ -2,7 +2,7 @@
 
 from bot.playground.hooks.payloads import repository as payloads
 from bot.playground.people.stage import Stage
-from bot.playground.world.accounts import Account
+from bot.playground.world.accounts import Account, AccountType
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.repositories import Repository
 
@@ -10,10 +10,10 @@ from bot.playground.world.repositories import Repository
 class RepositoryActs(Stage):
     """Owners of repositories."""
 
-    def fork_repository(self, repository: Repository, owner: str) -> Repository:
+    def fork_repository(self, repository: Repository, owner: str, kind: AccountType = "User") -> Repository:
         """A fork that shares the objects; the App is not installed there. Say whose head it is when opening."""
         fork = self.world.repositories.add(
-            self.world.accounts.ensure(owner),
+            self.world.accounts.ensure(owner, kind),
             repository.name,
             repository.git,
             repository.default_branch,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.playground.graphql.refusals import FieldRefusalError
 from bot.playground.interception import DropConnection, RequestSummary
 from bot.playground.rest.refusals import RefusalError
 
@@ -10,10 +11,11 @@ from bot.playground.rest.refusals import RefusalError
 class Injection:
     """`trouble` for the next `times` requests of `method` whose path contains `path`.
 
-    With `after_acting` the request is carried out first and only its answer is lost, as a 502 or a reset may mean.
+    With `after_acting` the request is carried out first and only its answer is lost, as a 502 or a reset may mean. A
+    GraphQL request has a path like `/mutation/minimizeComment`, and alone can meet the refusal of a field.
     """
 
-    trouble: RefusalError | DropConnection
+    trouble: RefusalError | FieldRefusalError | DropConnection
     method: str | None = None
     path: str = ""
     times: int = 1

@@ -7,9 +7,10 @@ from bot.playground.interception import RequestSummary
 
 @dataclass(slots=True)
 class Journal:
-    """`requests`: every REST and git request, in the order of arrival.
+    """`requests`: every REST, GraphQL and git request, in the order of arrival.
 
-    `unknown_routes`: asked for and not built, such as "GET /repos/o/r/topics"; GitHub may know them. `faults`: what
+    `unknown_routes`: asked for and not built, such as "GET /repos/o/r/topics", or as a field of
+    GraphQL; GitHub may know them. `faults`: what
     the playground itself did wrong; a story in which one is found proves nothing.
     """
 

@@ -14,6 +14,7 @@ class Bucket:
     """One counted hour. `reset_at` is in UTC epoch seconds, as the header gives it."""
 
     limit: int
+    resource: str = "core"
     used: int = 0
     reset_at: int = field(default_factory=lambda: int(time.time()) + HOUR)
 
@@ -35,28 +36,32 @@ class Bucket:
             "x-ratelimit-remaining": str(self.remaining),
             "x-ratelimit-used": str(self.used),
             "x-ratelimit-reset": str(self.reset_at),
-            "x-ratelimit-resource": "core",
+            "x-ratelimit-resource": self.resource,
         }
 
 
 class RateLimits:
-    """A bucket for each installation (not for each token), for the App's own calls, and for anonymous ones."""
+    """A bucket for each installation (not for each token), for the App's own calls, and for anonymous ones.
+
+    GraphQL counts apart from REST (GITHUB.md §8).
+    """
 
     def __init__(self, limit: int = 5_000) -> None:
         self.limit = limit
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets: dict[tuple[str, str], Bucket] = {}
 
-    def bucket(self, owner: str) -> Bucket:
+    def bucket(self, owner: str, resource: str = "core") -> Bucket:
         """The bucket of `installation 71`, `app 14` or `anonymous`, rolled over when its hour ended."""
-        if owner not in self._buckets:
-            self._buckets[owner] = Bucket(60 if owner == "anonymous" else self.limit)
-        found = self._buckets[owner]
+        key = owner, resource
+        if key not in self._buckets:
+            self._buckets[key] = Bucket(60 if owner == "anonymous" else self.limit, resource)
+        found = self._buckets[key]
         found.roll_over()
         return found
 
-    def exhaust(self, owner: str, reset_in: int) -> None:
+    def exhaust(self, owner: str, reset_in: int, resource: str = "core") -> None:
         """Leaves nothing for the next `reset_in` seconds."""
-        found = self.bucket(owner)
+        found = self.bucket(owner, resource)
         found.used = found.limit
         found.reset_at = int(time.time()) + reset_in
 
@@ -65,9 +70,14 @@ class RateLimits:
         bucket = self.bucket(owner)
         if bucket.remaining > 0:
             return None
-        kind, _, number = owner.partition(" ")
-        whose = f"installation ID {number}" if kind == "installation" else f"{owner}"
-        return RefusalError(403, f"API rate limit exceeded for {whose}.", page=_ABOUT, headers=bucket.headers())
+        return RefusalError(403, limit_message(owner), page=_ABOUT, headers=bucket.headers())
+
+
+def limit_message(owner: str) -> str:
+    """What GitHub says once the hour's limit is reached."""
+    kind, _, number = owner.partition(" ")
+    whose = f"installation ID {number}" if kind == "installation" else owner
+    return f"API rate limit exceeded for {whose}."
 
 
 def secondary_limit(status: int = 403, retry_after: int | None = 60) -> RefusalError:

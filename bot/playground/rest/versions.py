@@ -17,12 +17,7 @@ class VersionError(Exception):
 
 def check_request_head(headers: Mapping[str, str]) -> None:
     """Raises RefusalError (403 without a User-Agent, 400 for an unknown version) or VersionError."""
-    if not headers.get("User-Agent"):
-        raise RefusalError(
-            403,
-            "Request forbidden by administrative rules. Please make sure your request has a User-Agent header.",
-            page="overview/resources-in-the-rest-api#user-agent-required",
-        )
+    check_user_agent(headers)
     asked = headers.get(_HEADER, _OLDER)
     if asked == _OLDER:
         raise VersionError(f"{_HEADER} {_OLDER}, which is also what its absence means")
@@ -33,4 +28,14 @@ def check_request_head(headers: Mapping[str, str]) -> None:
             f'The version you specified in the "X-GitHub-API-Version" request header, "{asked}", is not a supported'
             f' version. The following versions are currently supported: "{VERSION}" (most recent), "{_OLDER}".',
             page="",
+        )
+
+
+def check_user_agent(headers: Mapping[str, str]) -> None:
+    """Raises RefusalError (403) without one."""
+    if not headers.get("User-Agent"):
+        raise RefusalError(
+            403,
+            "Request forbidden by administrative rules. Please make sure your request has a User-Agent header.",
+            page="overview/resources-in-the-rest-api#user-agent-required",
         )

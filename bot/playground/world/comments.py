@@ -9,6 +9,7 @@ from bot.playground.world.clock import now
 from bot.playground.world.ids import Ids, Kind, node_id
 from bot.playground.world.issues import Conversation
 from bot.playground.world.reactions import Reaction
+from bot.playground.world.repositories import Repository
 
 
 @dataclass(slots=True)
@@ -20,6 +21,7 @@ class IssueComment:
     author: Account
     body: str
     app: App | None = None
+    minimized: str | None = None
     created_at: datetime = field(default_factory=now)
     updated_at: datetime = field(default_factory=now)
     reactions: list[Reaction] = field(default_factory=list)
@@ -28,6 +30,11 @@ class IssueComment:
     def node_id(self) -> str:
         """The global id."""
         return node_id(Kind.ISSUE_COMMENT, self.id)
+
+    @property
+    def repository(self) -> Repository:
+        """Where the conversation is."""
+        return self.conversation.repository
 
 
 class Comments:

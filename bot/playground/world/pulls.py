@@ -30,6 +30,7 @@ class PullRequest:
     locked: bool = False
     maintainer_can_modify: bool = False
     mergeable: bool | None = None
+    in_merge_queue: bool = False
     created_at: datetime = field(default_factory=now)
     updated_at: datetime = field(default_factory=now)
     closed_at: datetime | None = None
@@ -83,6 +84,18 @@ class Pulls:
     def numbered(self, repository: Repository, number: int) -> PullRequest | None:
         """The pull request of that number, if there is one."""
         return next((pull for pull in self.of(repository) if pull.number == number), None)
+
+    def heading(self, repository: Repository) -> list[PullRequest]:
+        """Pull requests of whatever repository whose head is in that one."""
+        return [pull for pull in self._all if pull.head_repository is repository]
+
+    def open_from(self, repository: Repository, branch: str) -> list[PullRequest]:
+        """Open pull requests whose head is that branch of that repository, wherever they lead."""
+        return [
+            pull
+            for pull in self._all
+            if pull.state == "open" and pull.head_repository is repository and pull.head_ref == branch
+        ]
 
     def open_with_head(self, repository: Repository, sha: str) -> list[PullRequest]:
         """Open pull requests of the repository itself with that head; GitHub leaves forks out (GITHUB.md §4)."""

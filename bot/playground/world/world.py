@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.playground.world.accounts import Accounts
 from bot.playground.world.apps import App, Apps, Registration
+from bot.playground.world.branch_rules import BranchRules
 from bot.playground.world.checks import Checks
 from bot.playground.world.collaborators import Collaborators
 from bot.playground.world.comments import Comments
@@ -13,6 +14,7 @@ from bot.playground.world.issues import Issues
 from bot.playground.world.pulls import Pulls
 from bot.playground.world.reactions import Reactions
 from bot.playground.world.repositories import Repositories
+from bot.playground.world.reviews import Reviews
 from bot.playground.world.tokens import Tokens
 
 GITHUB_ACTIONS_APP_ID = 15368
@@ -30,7 +32,10 @@ class Addresses:
 
 
 class World:
-    """Every resource in one place. `app` is the App under test; `actions` stands for other people's CI."""
+    """Every resource in one place. `app` is the App under test; `actions` stands for other people's CI.
+
+    `signed_commits` are those that GitHub made, and signed, for an App.
+    """
 
     def __init__(self, addresses: Addresses, registration: Registration) -> None:
         ids = Ids()
@@ -40,7 +45,10 @@ class World:
         self.tokens = Tokens()
         self.repositories = Repositories(ids)
         self.collaborators = Collaborators()
+        self.branch_rules = BranchRules()
+        self.signed_commits: set[str] = set()
         self.pulls = Pulls(ids)
+        self.reviews = Reviews(ids)
         self.issues = Issues(ids)
         self.checks = Checks(ids)
         self.comments = Comments(ids)

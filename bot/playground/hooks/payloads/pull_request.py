@@ -1,4 +1,4 @@
-"""`pull_request`: opened, synchronize, reopened, ready_for_review, converted_to_draft, closed, edited."""
+"""`pull_request`: opened, synchronize, reopened, closed, edited, drafted, made ready, queued for merging."""
 
 from bot.playground.hooks.payloads.envelope import about_repository
 from bot.playground.shapes import Json
@@ -22,6 +22,11 @@ async def synchronize(pull: PullRequest, before: str, sender: Account, world: Wo
     """The head moved from `before` to the pull request's head."""
     payload = await pull_request("synchronize", pull, sender, world)
     return {**payload, "before": before, "after": pull.head_sha}
+
+
+async def dequeued(pull: PullRequest, reason: str, sender: Account, world: World) -> Json:
+    """Out of the merge queue, by hand (MANUAL) or for another reason."""
+    return {**await pull_request("dequeued", pull, sender, world), "reason": reason}
 
 
 async def base_changed(pull: PullRequest, old_ref: str, old_sha: str, sender: Account, world: World) -> Json:
