@@ -70,6 +70,9 @@ def _web_address(text: str) -> str:
 WebAddress = Annotated[str, AfterValidator(_web_address)]
 
 
+SUBJECT = "{subject}"
+"""Where the subject of a commit stands in `OBELIZE_COMMIT_SUBJECT`."""
+
 _LIMIT = "OBELIZE_LIMIT_"
 
 
@@ -119,7 +122,16 @@ class Settings(BaseModel):
     model_api_key_env: Annotated[str, Field(alias="OBELIZE_MODEL_API_KEY_ENV")] = "OBELIZE_MODEL_API_KEY"
     model_concurrency: Annotated[int, Field(alias="OBELIZE_MODEL_CONCURRENCY", ge=1, le=64)] = 4
     log_prompts: Annotated[bool, Field(alias="OBELIZE_LOG_PROMPTS")] = False
+    commit_subject: Annotated[str, Field(alias="OBELIZE_COMMIT_SUBJECT")] = SUBJECT
+    sign_off: Annotated[bool, Field(alias="OBELIZE_SIGN_OFF")] = False
     limits: Limits = Limits()
+
+    @field_validator("commit_subject")
+    @classmethod
+    def _one_line_with_a_subject(cls, value: str) -> str:
+        if SUBJECT not in value or not value.isprintable() or len(value) > 100:
+            raise ValueError(f"expected one line with {SUBJECT} in it, such as chore: {SUBJECT}")
+        return value
 
     @field_validator("private_key")
     @classmethod

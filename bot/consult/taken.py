@@ -9,6 +9,7 @@ from hashlib import sha256
 from bot.consult.provider import Reply
 from bot.consult.records import Judged
 from bot.models.consultation import EditProposal
+from bot.models.names import RowId
 from bot.models.outcome import PlanOutcome, WrittenFile
 from bot.models.plan import Edit, FileEdit, Hunk
 from bot.models.struct import altered
@@ -36,7 +37,8 @@ def with_accepted(
     files, written, patches = list(plan.files), list(plan.written), [plan.patch]
     for path, one in sorted(accepted.items()):
         stretch = _stretch(_proposal(one))
-        files.append(_file_edit(path, one, stretch))
+        question = one.exchange.question
+        files.append(model_edit(path, one.before, one.after, stretch, question.row_id, question.index))
         written.append(WrittenFile(path, one.before, one.after))
         patches.append(file_patch(path, one.before, one.after, [stretch], executable=is_executable(path)))
     counts = altered(plan.counts, files=len(files))
@@ -55,28 +57,33 @@ def _proposal(one: Judged) -> EditProposal:
 
 
 def _stretch(proposal: EditProposal) -> Stretch:
-    start, text = proposal.start_line - 1, proposal.replacement
+    text = proposal.replacement
     new = text.removesuffix("\n").count("\n") + 1 if text else 0
-    return Stretch(start, proposal.end_line - start, start, new)
+    return replaced(proposal.start_line, proposal.end_line, new)
 
 
-def _file_edit(path: str, one: Judged, stretch: Stretch) -> FileEdit:
-    question = one.exchange.question
+def replaced(first: int, last: int, new_lines: int) -> Stretch:
+    """Lines `first` to `last` (1-based, inclusive) of a file that become so many others."""
+    return Stretch(first - 1, last - first + 1, first - 1, new_lines)
+
+
+def model_edit(path: str, before: bytes, after: bytes, stretch: Stretch, row_id: RowId, number: int) -> FileEdit:
+    """A file with the accepted proposal `number` in it, which is about one row."""
     return FileEdit(
         path=path,
-        before_sha256=sha256(one.before).hexdigest(),
-        after_sha256=sha256(one.after).hexdigest(),
+        before_sha256=sha256(before).hexdigest(),
+        after_sha256=sha256(after).hexdigest(),
         hunks=(
             Hunk(
                 old_start=stretch.old_start + 1,
                 old_lines=stretch.old_lines,
                 new_start=stretch.new_start + 1,
                 new_lines=stretch.new_lines,
-                rows=(question.row_id,),
+                rows=(row_id,),
                 answers=(),
             ),
         ),
         rules=(),
         answers=(),
-        proposals=(question.index,),
+        proposals=(number,),
     )

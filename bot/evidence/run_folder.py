@@ -163,7 +163,7 @@ def _run(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], files: Ma
         relay=None,
         limitations=outcome.scan.limitations,
         timings=facts.timings,
-        files=_indexed(files),
+        files=indexed(files),
     )
 
 
@@ -173,7 +173,7 @@ def _pack(pack: PackFile) -> RunPack:
     )
 
 
-def _indexed(files: Mapping[str, bytes]) -> tuple[IndexEntry, ...]:
+def indexed(files: Mapping[str, bytes]) -> tuple[IndexEntry, ...]:
     """What run.json says of the other files of its folder."""
     return tuple(
         IndexEntry(path=path, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data))

@@ -1,6 +1,7 @@
 """One repository on GitHub, as a run sees it: each operation with a token that may do that and nothing else."""
 
 from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
 
 from bot.forge.budget import CallBudget
 from bot.forge.check_runs import CheckRuns
@@ -20,6 +21,7 @@ from bot.forge.permissions import (
     Purpose,
 )
 from bot.forge.pulls import Pulls
+from bot.forge.reading import understood
 from bot.forge.repositories import DefaultBranch, Repositories
 from bot.forge.review_threads import ReviewThreads
 from bot.forge.reviews import ReviewComments
@@ -54,7 +56,8 @@ class RepositoryForge:
         self.budget = budget
         owner, name = full_name.split("/")
         at = {"owner": owner, "name": name}
-        contents = self._client(READ_CONTENTS)
+        self._app = app
+        self._contents = contents = self._client(READ_CONTENTS)
         self.checks = CheckRuns(self._client(POST_CHECK), at, app)
         self.comments = StatusComments(self._client(POST_COMMENT), at, app)
         self.reviews = ReviewComments(self._client(POST_REVIEW), at, app)
@@ -63,6 +66,18 @@ class RepositoryForge:
         self.commits = Commits(self._client(WRITE_CONTENTS), contents, at)
         self.default_branch = DefaultBranch(contents, at)
         self._by_number = Repositories(contents)
+
+    @property
+    def accounts_host(self) -> str:
+        """Where people's accounts are: `github.com`, or the host of an Enterprise server."""
+        return urlsplit(self._web_url).hostname or ""
+
+    async def own_address(self) -> str:
+        """Our account as git writes a person: the address is made of the account's number, not of the App's."""
+        app = await self._app()
+        with understood("an account"):
+            account = await self._contents.getitem("/users/{login}", {"login": app.login})
+            return f"{app.login} <{account['id']}+{app.login}@users.noreply.{self.accounts_host}>"
 
     @property
     def clone_url(self) -> str:

@@ -10,7 +10,7 @@ from bot.models.forge import FullName, Sha
 from bot.models.names import InstallationId, RepositoryId, RunId
 from bot.models.offering import Offering
 from bot.models.record import Record
-from bot.vocabulary import CommandRefusal, CommandVerb, CommitKind, OfferState
+from bot.vocabulary import CommandRefusal, CommandVerb, CommitKind, OfferState, VerifyReason, VerifyStatus
 
 
 class Speaker(Record):
@@ -130,6 +130,27 @@ class AskChecks(Record):
     """Ask once more what the repository's own checks say of one of our commits."""
 
     commit_sha: Sha
+
+
+class Committed(Record):
+    """It is in a commit; `run_id` names the run that made it, `numbers` are those of accepted proposals."""
+
+    sha: Sha
+    kind: CommitKind
+    run_id: RunId
+    numbers: tuple[int, ...]
+
+
+class ChecksTold(Record):
+    """What the repository's own checks say of one of our commits; `status` and `reason` are null while they run.
+
+    `broken` names the checks that passed before it and fail after it: text of other Apps, shown as code only.
+    """
+
+    commit_sha: Sha
+    status: VerifyStatus | None
+    reason: VerifyReason | None
+    broken: tuple[str, ...]
 
 
 class OpenMigration(Record):

@@ -69,6 +69,10 @@ class PullDiff:
         found = ((_path(raw.path), _change(raw)) for raw in self._raw("--no-renames"))
         return tuple(sorted((ChangedPath(path, change) for path, change in found if path and change), key=_by_path))
 
+    def touched(self) -> frozenset[bytes]:
+        """Every path that differs, as git has it: links, submodules and names that no tree shows are among them."""
+        return frozenset(raw.path for raw in self._raw("--no-renames"))
+
     def lines(self, paths: Iterable[str]) -> Iterator[tuple[str, ChangedLines | Limitation]]:
         """The changed lines of those of the paths that change, or why they are not known; in git's order."""
         wanted = set(paths)

@@ -49,6 +49,12 @@ def find(connection: sa.Connection, repository_id: int, sha: str) -> Made | None
     return None if row is None else _made(row)
 
 
+def find_by_run(connection: sa.Connection, run_id: str) -> Made | None:
+    """The commit that this run made, if it made one."""
+    row = connection.execute(sa.select(commits).where(commits.c.run_id == run_id)).one_or_none()
+    return None if row is None else _made(row)
+
+
 def of_pull(connection: sa.Connection, repository_id: int, pull: int) -> list[Made]:
     """Our commits on a pull request, oldest first."""
     where = (commits.c.repository_id == repository_id, commits.c.pull == pull)
