@@ -20,6 +20,8 @@ FILE_NAME = ".obelize.yml"
 MAX_FILE_BYTES = 1_000_000
 """The size over which a file is not read, unless the repository sets a lower one."""
 
+_LONGEST_NAME = 60
+
 _MODEL_REFUSED = "expected none: a repository can switch the model off, not choose one"
 
 
@@ -39,9 +41,14 @@ def _only_none(value: object) -> object:
     return value
 
 
+def is_client_name(text: str) -> bool:
+    """Whether clients can be called so: a plain name for a variable, that nothing else has."""
+    plain = text.isascii() and text.isidentifier() and not text.startswith("_") and len(text) <= _LONGEST_NAME
+    return plain and not (keyword.iskeyword(text) or keyword.issoftkeyword(text) or hasattr(builtins, text))
+
+
 def _client_name(text: str) -> str:
-    plain = text.isascii() and text.isidentifier() and not text.startswith("_")
-    if not plain or keyword.iskeyword(text) or keyword.issoftkeyword(text) or hasattr(builtins, text):
+    if not is_client_name(text):
         raise ValueError(
             "expected a name for a variable: ASCII letters, digits and _, no keyword or builtin, no _ in front"
         )
@@ -51,7 +58,7 @@ def _client_name(text: str) -> str:
 Pattern = Annotated[str, Bounds(min_length=1, max_length=500), Checked(_pattern)]
 Strict = Annotated[bool, Bounds(strict=True)]
 Text = Annotated[str, Bounds(min_length=1, max_length=2_000)]
-ClientName = Annotated[str, Bounds(min_length=1, max_length=60), Checked(_client_name)]
+ClientName = Annotated[str, Bounds(min_length=1, max_length=_LONGEST_NAME), Checked(_client_name)]
 
 
 class VerifySettings(LightRecord):
@@ -110,13 +117,21 @@ class Configured(LightRecord):
             exclude=self.settings.exclude,
             max_file_bytes=self.settings.max_file_bytes,
             client_names=self.settings.client_names,
+            releases={},
+            left_out=(),
         )
 
 
 def default_config() -> RunConfig:
     """What a run records where there is no file."""
     return RunConfig(
-        source=ConfigSource.DEFAULTS, include=(), exclude=(), max_file_bytes=MAX_FILE_BYTES, client_names={}
+        source=ConfigSource.DEFAULTS,
+        include=(),
+        exclude=(),
+        max_file_bytes=MAX_FILE_BYTES,
+        client_names={},
+        releases={},
+        left_out=(),
     )
 
 

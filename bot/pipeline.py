@@ -174,6 +174,7 @@ def _settle(
         request.answers,
         rewriting=rewriting,
         listed=listed,
+        left_out=request.config.left_out,
     )
     findings = standing = _findings(stamp, plan)
     if before is not None:

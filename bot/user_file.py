@@ -17,7 +17,7 @@ Text = Annotated[str, Bounds(min_length=1, max_length=2_000)]
 
 
 class UserModel(LightRecord):
-    """Which model answers. Kept for the part of Obelize that asks one."""
+    """Which model answers. With `screening` it may amend plans before they are shown."""
 
     provider: Text | None = None
     base_url: Text | None = None
@@ -25,6 +25,7 @@ class UserModel(LightRecord):
     api_key_env: Text = "OBELIZE_MODEL_API_KEY"
     log_prompts: Strict = False
     concurrency: Annotated[int, Bounds(ge=1, le=64)] = 4
+    screening: Strict = False
 
 
 class UserFile(LightRecord):

@@ -203,6 +203,11 @@ class Bail(Word):
         "Objects of the library travel between this file and another one of the repository that has places left.",
         "Resolve the places in the other file; both move together.",
     )
+    LEFT_OUT = (
+        "left_out",
+        "A model had this file left out of the migration while the plan was screened.",
+        "Read its reason in the report; a run without screening, or an answer of your own, has the file rewritten.",
+    )
     MOCKED_BY_TEST = (
         "mocked_by_test",
         "A test replaces a call of this file by its old name, or the other way round, and one of the two files stays.",
@@ -647,6 +652,7 @@ class NotAsked(Word):
         "Not asked: both releases are one distribution, and its line has not moved: nothing may change yet.",
     )
     TWO_PACKS = "two_packs", "Not asked: two packs touch the file, and an answer could fit one of them only."
+    LEFT_OUT = "left_out", "Not asked: the file was left out of the migration."
 
 
 class ProviderFailure(Word):
@@ -746,6 +752,138 @@ class AnsweredBy(Word):
     PIPELINE = "pipeline", "The pipeline found the answer by itself."
     PERSON = "person", "A person answered."
     SCREENING = "screening", "A model answered while the plan was screened."
+
+
+class ScreeningFunction(Word):
+    """What a model is asked while a plan is screened."""
+
+    REPAIR_PLAN = "repair_plan", "Amend a plan that is blocked, or in which nothing could be planned."
+    ANSWER_QUESTIONS = "answer_questions", "Answer the questions of the plan that are open."
+    REVISE_PLAN = "revise_plan", "Amend the plan as a maintainer asked in words."
+
+
+class ScreeningSkip(Word):
+    """Why a plan was not screened; it stands as the pipeline drafted it."""
+
+    NOT_CONFIGURED = "not_configured", "Nobody was named who screens plans."
+    NOT_NEEDED = "not_needed", "Nothing is blocked, nothing is asked, and nobody wanted a change."
+    POLICY = "policy", "The owner or the operator does not let a model amend the plan."
+    UNSUPPORTED = "unsupported", "The screener does not do what was needed."
+    UNAVAILABLE = "unavailable", "The screener could not be reached, failed, or did not answer in time."
+    BLOCKED = "blocked", "There was nothing to screen: no plan, or no source that evidence could be looked up in."
+
+
+class AmendmentKind(Word):
+    """What a model may amend in a plan."""
+
+    SET_MANIFEST = "set_manifest", "Declare the new library in this dependency file."
+    SET_TARGET_VERSION = "set_target_version", "Narrow which releases of the new library are declared."
+    SET_CLIENT_HOME = "set_client_home", "Take the shared client from this module."
+    SET_CLIENT_NAME = "set_client_name", "Call the clients that are made by this name."
+    MAP_MODEL_NAME = "map_model_name", "Ask for this model in place of one that was switched off."
+    EXCLUDE_PATH = "exclude_path", "Leave this file or folder out of the migration."
+    RAISE_PYTHON_FLOOR = "raise_python_floor", "Raise the project's lowest Python, which the new library needs."
+    ADD_WARNING = "add_warning", "Tell the maintainer something about the plan."
+    ANSWER_QUESTION = "answer_question", "Answer a question of the plan."
+
+
+class AmendmentRefusal(Word):
+    """Why an amendment did not land, in the order asked; the first that holds is its word."""
+
+    TOO_MANY = "too_many", "Only the first 32 amendments of a screening are looked at."
+    MISSHAPEN = "misshapen", "It is not an amendment: a part is missing, unknown, or of another type."
+    NOT_DISPLAYABLE = "not_displayable", "It holds characters that cannot be seen, or is longer than is kept."
+    NO_SOURCE = "no_source", "The source cannot be read, so no evidence can be looked up."
+    NO_REASON = "no_reason", "It gives no reason."
+    NO_EVIDENCE = "no_evidence", "It names no evidence."
+    EVIDENCE_NOT_THERE = "evidence_not_there", "It names evidence that is no file of the tree."
+    PATH_OUTSIDE_ROOT = "path_outside_root", "It names a path that is not one inside the repository."
+    PATH_NOT_THERE = "path_not_there", "It names a path that is not in the tree."
+    PART_NOT_TAKEN = "part_not_taken", "It gives a part that this kind of amendment does not take, or leaves one out."
+    UNKNOWN_PACK = "unknown_pack", "It names a migration that this run does not make."
+    OBSERVED_OTHERWISE = "observed_otherwise", "The run observed something else, which is not overruled."
+    DECIDED_BY_PERSON = "decided_by_person", "A person decided this already."
+    AMENDED_ALREADY = "amended_already", "An earlier amendment of this screening decided it."
+    NOTHING_WAITS = "nothing_waits", "No question under this key waits for an answer."
+    EMPTY_ANSWER = "empty_answer", "It answers with nothing."
+    ANSWERED_ALREADY = "answered_already", "The question is answered."
+    NOT_ALLOWED = "not_allowed", "The question does not take this answer."
+    NOT_A_NAME = "not_a_name", "It is no plain name for a variable."
+    RELEASE_NOT_MEASURED = "release_not_measured", "No release on which the rules were measured is left by it."
+    FLOOR_NOT_REQUIRED = "floor_not_required", "No migration was observed to be held up by the Python that is promised."
+    CODE_IS_OURS = "code_is_ours", "A warning's code is Obelize's own and cannot be chosen."
+    ANSWERS_GO_FIRST = "answers_go_first", "An answer goes through the questions, not into the plan."
+
+
+class PackBlock(Word):
+    """What kept a whole migration from being planned."""
+
+    PYTHON_TOO_OLD = "python_too_old", "The project promises a Python on which the new library cannot be installed."
+    NOTHING_PLANNED = "nothing_planned", "The library is used, and no file of it could be planned."
+
+
+class ModelClass(Word):
+    """What kind of model somebody says they ask."""
+
+    STANDARD = "standard", "A model that answers at once."
+    REASONING = "reasoning", "A model that reasons before it answers."
+
+
+class Stage(Word):
+    """The stages of an arc, in their order."""
+
+    STRATEGY = "strategy", "The plan is looked at: answers and amendments."
+    EXECUTION = "execution", "Every question about a place is asked; the guard judges each answer."
+    CRITIC = "critic", "The answers that passed are looked at once more, without what was said before."
+    EVALUATION = "evaluation", "What was found is checked, by no model."
+    ACCEPT = "accept", "A person decides."
+
+
+class RelayKind(Word):
+    """What a step of the relay came to."""
+
+    AWAITING = "awaiting", "A turn is open and waits for a reply."
+    GAP = "gap", "The pack has notes, and none of them is about what was changed: nothing was asked."
+    ADVANCED = "advanced", "The arc went on to its next stage."
+
+
+class Resolution(Word):
+    """What a strategy wants."""
+
+    CHANGE = "change", "Edits are wanted."
+    ANSWER_ONLY = "answer_only", "The plan is amended; no edits are proposed."
+    LEAVE = "leave", "Nothing is to be done here."
+
+
+class ArcStatus(Word):
+    """Where an arc stands."""
+
+    OPEN = "open", "It goes on."
+    WAITS_FOR_PERSON = "waits_for_person", "All of it is answered; a person decides."
+    ENDED = "ended", "It ended without every reply."
+
+
+class ReplyFault(Word):
+    """Why a reply was not taken; nothing changed."""
+
+    NOTHING_OPEN = "nothing_open", "No turn waits for a reply."
+    TOO_LONG = "too_long", "It is longer than is read."
+    NO_TURN = "no_turn", "It does not say which turn it answers."
+    OTHER_TURN = "other_turn", "It answers another turn: of another head or repository, or one that is over."
+    NO_JSON = "no_json", "It holds no JSON object."
+    NOT_THE_FORM = "not_the_form", "A part of it is missing, unknown, or of another type."
+    NOT_ASKED = "not_asked", "It answers something that was not asked."
+    NOT_ANSWERED = "not_answered", "It leaves out something that was asked; null is an answer."
+    UNKNOWN_RESOLUTION = "unknown_resolution", "Its resolution is no word for one."
+
+
+class CriticCheck(Word):
+    """What a finding of the critic claims, so that it can be looked up."""
+
+    TEXT_LOST = "text_lost", "The replaced lines hold this text, and the replacement does not."
+    TEXT_ADDED = "text_added", "The replacement holds this text, and the replaced lines do not."
+    OLD_NAME_LEFT = "old_name_left", "The replacement still names this of the old library."
+    NEW_NAME_UNKNOWN = "new_name_unknown", "The replacement names this, which the new library does not have."
 
 
 class ProviderName(Word):
@@ -975,6 +1113,7 @@ class LimitationCode(Word):
         "classifiers_left",
         "The project's lowest Python rises, and classifiers of the file still name older ones; they were left.",
     )
+    WARNED_BY_SCREENING = "warned_by_screening", "A model said this of the plan while it was screened."
     ANSWER_NOT_USED = (
         "answer_not_used",
         "An answer was given to what is not asked, or one that cannot be taken.",

@@ -25,6 +25,7 @@ from bot.cli.model_run import (
     without_questions,
 )
 from bot.cli.run_home import new_run_id
+from bot.cli.screening import is_wanted, screen
 from bot.cli.terminal import output, progress, show, shown
 from bot.cli.user_file import user_file, user_file_path
 from bot.cli.verification import VerifyOptions, wanted_commands
@@ -61,11 +62,20 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
     mode = RunMode.APPLY if options.apply else RunMode.PLAN
     with progress(plain=options.plain) as report:
         finished = run_locally(root, options.packs, mode, report, given_answers=given, asking=asking)
+    switched_on = choice
     choice = settled_choice(choice, finished, options.model)
     if options.model.show_context:
         return _show_questions(finished, choice, plain=options.plain)
     run_id = new_run_id()
     refusal = _refusal(root, finished, options) if options.apply else None
+    screened = None
+    if switched_on is not None and refusal is None and is_wanted(switched_on, options.model):
+        screened = screen(root, finished, switched_on, options.model.words, allowed=choice is not None)
+        if screened.amended is not None:
+            with progress(plain=options.plain) as report:
+                finished = run_locally(
+                    root, options.packs, mode, report, given_answers=given, asking=asking, amended=screened.amended
+                )
     found = None
     if choice is None or refusal is not None:
         finished = without_questions(finished)
@@ -77,14 +87,16 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
     settled = _applied(root, run_id, finished, options, refusal) if options.apply else None
     exit_code = weightiest(_exit_codes(finished, settled))
     part = model_part(finished, found, _settlement(finished, settled, numbers)) if found is not None else None
-    folder = save_run(root, run_id, finished, mode, exit_code, settled, part)
+    folder = save_run(root, run_id, finished, mode, exit_code, settled, part, screened)
     if options.as_json:
         sys.stdout.buffer.write(document(plan_document(finished.outcome)))
         sys.stdout.buffer.flush()
     else:
         if settled is None:
             _show_patch(finished, plain=options.plain)
-        show_account(finished, root, folder, settled, part.account if part is not None else None, plain=options.plain)
+        told = part.account if part is not None else None
+        outcome = screened.outcome if screened is not None else None
+        show_account(finished, root, folder, settled, told, outcome, plain=options.plain)
     return exit_code
 
 

@@ -12,6 +12,7 @@ from bot.cli.terminal import Line, columns, count, show, shown
 from bot.evidence.account import Account, LimitationGroup, Place, WordGroup, account_of
 from bot.evidence.asked import AskedQuestion
 from bot.evidence.model_account import ModelAccount
+from bot.models.screening import ScreeningOutcome
 from bot.models.verification import CommandVerdict, Verification
 from bot.vocabulary import ProposalOutcome, VerifyReason, VerifyStatus
 
@@ -27,11 +28,12 @@ def show_account(
     folder: Path,
     settled: Settled | None,
     model: ModelAccount | None,
+    screening: ScreeningOutcome | None = None,
     *,
     plain: bool,
 ) -> None:
-    """Print it; `settled` is null for a dry run, `model` where none was asked."""
-    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs], model)
+    """Print it; `settled` is null for a dry run, `model` and `screening` where none was asked."""
+    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs], model, screening)
     show(account_lines(account, root, folder, settled, columns(), finished.options), plain=plain)
 
 
@@ -41,9 +43,11 @@ def account_lines(
     folder: Path,
     settled: Settled | None,
     width: int | None,
-    options: tuple[str, ...] = (),
+    options: tuple[str, ...] | None = (),
 ) -> Iterator[Line]:
-    """The lines in order, for a terminal of that width or for a pipe; `options` are those that make the same plan."""
+    """The lines in order, for a terminal of that width or for a pipe; `options` are those that make the same plan, null
+    where none do.
+    """
     width = None if width is None else max(width, LEAST_WIDTH)
     yield from broken(_lead(account), width, style="bold")
     yield from _rewritten(account, width)
@@ -51,6 +55,8 @@ def account_lines(
         yield from _group(group, width)
     for asked in account.questions:
         yield from _question(asked, width)
+    if account.screening is not None:
+        yield from _screening(account.screening, folder, width)
     if account.model is not None:
         yield from _model(account.model, root, folder, width, options)
     for limitations in account.limitations:
@@ -61,8 +67,10 @@ def account_lines(
         yield from _written(settled, account, root, folder, width)
         return
     if account.moved:
-        yield from _whole(f"To apply it: {_line(root, ['obelize', 'fix', '--apply', *options])}")
-        yield from _whole(f"Or, through git: {_apply_command(root, folder / 'patch.diff')}")
+        if options is not None:
+            yield from _whole(f"To apply it: {_line(root, ['obelize', 'fix', '--apply', *options])}")
+        through_git = "Or, through git" if options is not None else "To apply it, through git"
+        yield from _whole(f"{through_git}: {_apply_command(root, folder / 'patch.diff')}")
     yield from broken("This was a dry run: nothing in the repository was changed.", width)
 
 
@@ -125,8 +133,30 @@ def _question(asked: AskedQuestion, width: int | None) -> Iterator[Line]:
     yield from _more(len(asked.answers) - _MOST_ANSWERS, "other answer", width)
 
 
+def _screening(screening: ScreeningOutcome, folder: Path, width: int | None) -> Iterator[Line]:
+    """What became of each amendment; a model's own sentences stand in the report."""
+    yield ()
+    if screening.skipped is not None:
+        yield from broken(f"The plan was not screened: {shown(screening.skipped)}", width, style="bold")
+        return
+    taken, refused = len(screening.answers) + len(screening.applied), len(screening.refused)
+    by = f" by {shown(screening.model)}" if screening.model else ""
+    told = f"The plan was screened{by}: {count(taken, 'amendment')} taken, {refused} refused."
+    yield from broken(told, width, style="bold")
+    for answer in screening.answers[:_MOST_PLACES]:
+        yield from broken(f"  {answer.number}. {shown(answer.key)} is answered {shown(answer.value)}", width, indent=5)
+    for one in screening.applied[:_MOST_PLACES]:
+        yield from broken(f"  {one.number}. {shown(one.summary)}", width, indent=5)
+    for refusal in screening.refused[:_MOST_PLACES]:
+        told = f"  {refusal.number}. refused, {refusal.refusal}: {refusal.refusal.sentence}"
+        yield from broken(told, width, indent=5)
+    shown_ones = [screening.answers, screening.applied, screening.refused]
+    yield from _more(sum(max(0, len(ones) - _MOST_PLACES) for ones in shown_ones), "other amendment", width)
+    yield from broken(f"  Each reason stands in {folder / 'REPORT.md'}.", width, indent=2)
+
+
 def _model(
-    model: ModelAccount, root: Path, folder: Path, width: int | None, options: tuple[str, ...]
+    model: ModelAccount, root: Path, folder: Path, width: int | None, options: tuple[str, ...] | None
 ) -> Iterator[Line]:
     """What was asked and what came of it; what a model wrote itself stands in the report."""
     summary = model.summary
@@ -142,7 +172,7 @@ def _model(
     yield from _more(len(model.questions) - _MOST_PLACES, "other question", width)
     if model.proposals:
         yield from broken(f"  What was proposed stands in {folder / 'REPORT.md'}.", width, indent=2)
-    if any(word is ProposalOutcome.NOT_APPLIED for word, _ in model.by_outcome):
+    if options is not None and any(word is ProposalOutcome.NOT_APPLIED for word, _ in model.by_outcome):
         yield from _whole(
             f"  To write it too: {_line(root, ['obelize', 'fix', '--apply', '--accept-model', *options])}"
         )

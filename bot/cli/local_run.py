@@ -1,7 +1,7 @@
 """A run over a folder at the terminal: everything between the arguments and the outcome."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bot.analyser.jobs import REGISTRY
@@ -19,6 +19,7 @@ from bot.models.given_answer import Given
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome
 from bot.models.run import GitState, RunConfig
+from bot.models.screening import DraftedPlan
 from bot.models.struct import Frozen, altered
 from bot.packs.loaded import LoadedPack, bundled_files
 from bot.packs.surface import SurfaceIndex
@@ -32,7 +33,7 @@ class LocalRun(Frozen):
     """What a finished run left: the outcome, and what the run folder states beside it. `milliseconds` is its length.
 
     `git` is null where it was not asked for. `settings` are the repository's own. `options` are those of the command
-    line on which the plan depends.
+    line on which the plan depends; null where none makes this plan, since it was amended beyond answers.
     """
 
     outcome: Outcome
@@ -41,7 +42,7 @@ class LocalRun(Frozen):
     git: GitState | None
     milliseconds: int
     settings: RepositorySettings
-    options: tuple[str, ...] = ()
+    options: tuple[str, ...] | None = ()
 
 
 def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be given
@@ -57,11 +58,13 @@ def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be
     given_answers: Given | None = None,
     asking: bool = False,
     ahead: Child | None = None,
+    amended: DraftedPlan | None = None,
 ) -> LocalRun:
     """Run over the folder at `root`, or over a commit; `cached` answers are taken from the user's cache.
 
     `told` has the run state of which commit it is; `given_answers` are those to the plan's questions, which win over
-    those of the repository's own file. Raises CommandError for anything that can be put right.
+    those of the repository's own file. `amended` is a plan that was screened. Raises CommandError for anything that can
+    be put right.
     """
     with opened(root, revision, told=told) as source:
         wanted = wanted_packs(pack_names)
@@ -81,11 +84,21 @@ def run_locally(  # noqa: PLR0913 - everything that a run at the terminal can be
                 given_answers=given_answers,
                 asking=asking,
                 ahead=ahead,
+                amended=amended,
             )
-            return altered(finished, options=_options(pack_names, given_answers or {}))
+            return altered(finished, options=_options(finished, pack_names, given_answers or {}, amended))
 
 
-def _options(pack_names: Sequence[str], given: Given) -> tuple[str, ...]:
+def _options(
+    finished: LocalRun, pack_names: Sequence[str], given: Given, amended: DraftedPlan | None
+) -> tuple[str, ...] | None:
+    config = finished.config
+    if config.left_out or config.releases or config.client_names != finished.settings.client_names:
+        return None
+    if amended is not None:
+        from bot.screening.drafted import answers_of
+
+        given = {**answers_of(amended), **given}
     packs = (part for name in pack_names for part in ("--pack", name))
     answers = (part for key, one in sorted(given.items()) for part in ("--answer", f"{key}={one.value}"))
     return (*packs, *answers)
@@ -105,14 +118,22 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     given_answers: Given | None = None,
     asking: bool = False,
     ahead: Child | None = None,
+    amended: DraftedPlan | None = None,
 ) -> LocalRun:
     """Run over any tree; `config` stands in for the tree's own configuration, `given_answers` are those to questions.
 
     `slots` is how many files are analysed at once; by default as many as this process has cores, up to a limit.
-    `ahead` is a child that was started already.
+    `ahead` is a child that was started already. `amended` is the plan as screening left it: its answers stand behind
+    those that a person gave.
     """
     started = time.monotonic()
     listing = tree.listing()
+    releases = config.releases if config is not None else _releases(amended, packs)
+    if releases:
+        from bot.packs.narrowed import narrowed_pack
+
+        # What is remembered was answered about the packs as they are.
+        packs, answers = tuple(narrowed_pack(one, releases.get(one.id)) for one in packs), NO_ANSWERS
     try:
         given = setup(
             (loaded.at_hand for loaded in packs),
@@ -130,6 +151,12 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
                 given_answers = {**(configured.answers() if configured is not None else {}), **(given_answers or {})}
                 packs = _allowed(packs, configured, named=named)
                 settings = configured.settings if configured is not None else settings
+            if amended is not None:
+                from bot.screening.drafted import answers_of, config_of, limitations_of
+
+                config = config_of(amended, config, releases)
+                given_answers = {**answers_of(amended), **(given_answers or {})}
+                limitations = (*limitations, *limitations_of(amended))
             request = RunRequest(
                 mode=mode,
                 packs=tuple((SurfaceIndex(loaded.at_hand), loaded.stamp) for loaded in packs),
@@ -149,6 +176,14 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
     used = {stamp.id for stamp in outcome.scan.packs}
     kept = tuple(loaded for loaded in packs if loaded.id in used)
     return LocalRun(outcome, kept, config, git, round((time.monotonic() - started) * 1000), settings)
+
+
+def _releases(amended: DraftedPlan | None, packs: Sequence[LoadedPack]) -> Mapping[str, str]:
+    if amended is None:
+        return {}
+    from bot.screening.drafted import releases_of
+
+    return releases_of(amended, [loaded.pack for loaded in packs])
 
 
 def repository_settings(root: Path) -> RepositorySettings:

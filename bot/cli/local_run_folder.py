@@ -11,6 +11,7 @@ from bot.cli.applying import Settled
 from bot.cli.local_run import LocalRun
 from bot.cli.model_run import ModelPart
 from bot.cli.run_home import HOME, RunHome, put_files
+from bot.cli.screening import ScreeningPart
 from bot.evidence.account import account_of
 from bot.evidence.run_folder import JOURNAL, PackFile, RunFacts, run_folder
 from bot.evidence.write_account import Refusal, WriteAccount
@@ -29,11 +30,13 @@ def save_run(
     exit_code: ExitCode,
     settled: Settled | None = None,
     model: ModelPart | None = None,
+    screened: ScreeningPart | None = None,
 ) -> Path:
     """Write the run folder, run.json last, and give its path."""
     assert finished.git is not None
     told = model.account if model is not None else None
-    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs], told)
+    screening = screened.outcome if screened is not None else None
+    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs], told, screening)
     facts = RunFacts(
         run_id=run_id,
         mode=mode,
@@ -48,7 +51,12 @@ def save_run(
         refused=settled.applied.refused if settled is not None else (),
         verify=settled.verification if settled is not None else None,
         model=model.account.summary if model is not None else None,
-        beside={**(settled.beside if settled is not None else {}), **(model.files if model is not None else {})},
+        screening=screening,
+        beside={
+            **(settled.beside if settled is not None else {}),
+            **(screened.files if screened is not None else {}),
+            **(model.files if model is not None else {}),
+        },
     )
     packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in finished.packs]
     write = _write_account(run_id, settled) if settled is not None else None
@@ -62,15 +70,18 @@ def _write_account(run_id: RunId, settled: Settled) -> WriteAccount:
     return WriteAccount((*gate, *files), settled.verification, shlex.join(["obelize", "undo", "--run", run_id]))
 
 
-def _steps(root: Path, run_id: RunId, options: tuple[str, ...], write: WriteAccount | None) -> tuple[NextStep, ...]:
+def _steps(
+    root: Path, run_id: RunId, options: tuple[str, ...] | None, write: WriteAccount | None
+) -> tuple[NextStep, ...]:
     """What to type next, in the repository, where the plan changes anything."""
     if write is not None and write.written:
         return (NextStep("To look at it", "git diff"), NextStep("To take it back", write.undo))
     patch = f"{HOME}/runs/{run_id}/patch.diff"
-    return (
-        NextStep("To apply it", shlex.join(["obelize", "fix", "--apply", *options])),
-        NextStep("Or, through git", shlex.join(["git", *apply_arguments(root), patch])),
-    )
+    through_git = shlex.join(["git", *apply_arguments(root), patch])
+    if options is None:
+        return (NextStep("To apply it, through git", through_git),)
+    again = shlex.join(["obelize", "fix", "--apply", *options])
+    return (NextStep("To apply it", again), NextStep("Or, through git", through_git))
 
 
 def complete(root: Path, run_id: RunId, files: dict[str, bytes]) -> Path:

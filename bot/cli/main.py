@@ -155,6 +155,12 @@ def fix(
     show_context: Annotated[
         bool, typer.Option("--show-context", help="Print what a model would be asked, send nothing, and end.")
     ] = False,
+    screen: Annotated[
+        bool, typer.Option("--screen", help="Let the model amend the plan first: it answers what is asked.")
+    ] = False,
+    revise: Annotated[
+        str | None, typer.Option("--revise", metavar="TEXT", help="Have the model amend the plan as the text says.")
+    ] = None,
     as_json: AsJson = False,
     no_color: Plain = False,
 ) -> None:
@@ -177,7 +183,7 @@ def fix(
         verify=verification,
         as_json=as_json,
         plain=no_color,
-        model=ModelOptions(model, accept_model, show_context),
+        model=ModelOptions(model, accept_model, show_context, screen, revise),
     )
     raise typer.Exit(fix_command(one_folder(repo, repo_option), options))
 

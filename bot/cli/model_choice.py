@@ -19,12 +19,15 @@ _KEY_LETTERS = frozenset(map(chr, range(0x21, 0x7F)))
 
 
 class ModelChoice(Frozen):
-    """A model that can be asked; `named` tells that the command line named the provider."""
+    """A model that can be asked; `named` tells that the command line named the provider, `screening` that plans are
+    screened without being asked for.
+    """
 
     provider: "OpenAICompat"
     named: bool
     log_prompts: bool
     concurrency: int
+    screening: bool
 
 
 def chosen_model(named: str | None, own: UserModel, file: Path | None) -> ModelChoice | None:
@@ -49,7 +52,7 @@ def chosen_model(named: str | None, own: UserModel, file: Path | None) -> ModelC
         provider = OpenAICompat(own.base_url, own.model, _key(own.api_key_env))
     except AddressError as error:
         raise CommandError(f"{file}: model.base_url: {error}.") from error
-    return ModelChoice(provider, named is not None, own.log_prompts, own.concurrency)
+    return ModelChoice(provider, named is not None, own.log_prompts, own.concurrency, own.screening)
 
 
 def _key(variable: str) -> str | None:

@@ -22,11 +22,16 @@ if TYPE_CHECKING:
 
 
 class ModelOptions(Frozen):
-    """What the command line says: a provider's name, and whether answers are written or questions only shown."""
+    """What the command line says: a provider's name, and whether answers are written or questions only shown.
+
+    `screen` has the plan screened first, `words` say how it is to be revised.
+    """
 
     provider: str | None = None
     accept: bool = False
     show_context: bool = False
+    screen: bool = False
+    words: str | None = None
 
 
 class ModelPart(Frozen):
@@ -44,6 +49,12 @@ def wanted_model(options: ModelOptions, *, apply: bool) -> ModelChoice | None:
     if options.show_context and apply:
         raise CommandError("--show-context only shows what a model would be asked. Leave out --apply.")
     choice = chosen_model(options.provider, user_file().model, user_file_path())
+    if options.show_context and (options.screen or options.words is not None):
+        raise CommandError("--show-context sends nothing, so no plan is screened. Leave out --screen and --revise.")
+    if (options.screen or options.words is not None) and choice is None:
+        raise CommandError(f"Screening a plan needs a model. Give --model, or name one in {user_file_path()}.")
+    if options.words is not None and not options.words.strip():
+        raise CommandError("--revise takes a sentence that says what is wanted of the plan.")
     if options.accept and choice is None:
         raise CommandError(f"--accept-model needs a model. Give --model, or name one in {user_file_path()}.")
     if choice is not None:

@@ -43,8 +43,13 @@ def messages(question: Consultation) -> list[dict[str, str]]:
 
 def request_body(question: Consultation, model: str) -> bytes:
     """The exact bytes that are sent: JSON with sorted keys, ASCII only."""
+    return chat_body(messages(question), model)
+
+
+def chat_body(chat: list[dict[str, str]], model: str) -> bytes:
+    """The bytes that ask a model for one JSON object."""
     body: dict[str, Any] = {
-        "messages": messages(question),
+        "messages": chat,
         "model": model,
         "response_format": {"type": "json_object"},
         "temperature": 0,

@@ -38,7 +38,7 @@ Answer: TypeAlias = Answered | Unreadable
 
 def read_answer(content: str) -> Answer:
     """What the text of a model's message says."""
-    envelope, is_json = _envelope(content)
+    envelope, is_json = envelope_in(content)
     if not is_json:
         return Unreadable(ProviderFailure.ANSWER_NOT_JSON, "No JSON object stands in it.")
     if not isinstance(envelope, dict) or set(envelope) != {"proposal"}:
@@ -54,8 +54,8 @@ def read_answer(content: str) -> Answer:
         return Unreadable(ProviderFailure.PROPOSAL_DOES_NOT_HOLD, str(error), given)
 
 
-def _envelope(content: str) -> tuple[Any, bool]:
-    """The first of the three readings that is JSON, and whether one was."""
+def envelope_in(content: str) -> tuple[Any, bool]:
+    """The first of the three readings of a text that is JSON, and whether one was."""
     for text in _readings(content):
         try:
             return json.loads(text, parse_constant=_refuse), True

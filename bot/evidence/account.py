@@ -15,6 +15,7 @@ from bot.models.header import PlanHeader
 from bot.models.limitation import Limitation
 from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.run import Withheld
+from bot.models.screening import ScreeningOutcome
 from bot.models.struct import Frozen
 from bot.packs.schema import Citation, Pack
 from bot.vocabulary import Bail, ConsultSkip, EditStatus, LimitationCode, NotAsked, ProposalOutcome
@@ -131,11 +132,18 @@ class Account(Frozen):
     questions: tuple[AskedQuestion, ...] = ()
     headers: tuple[PlanHeader, ...] = ()
     model: ModelAccount | None = None
+    screening: ScreeningOutcome | None = None
 
     @property
     def open_questions(self) -> tuple[AskedQuestion, ...]:
         """Those that nobody has answered."""
         return tuple(question for question in self.questions if question.is_open)
+
+    @property
+    def screened_lines(self) -> tuple[str, ...]:
+        """What `answers:` of `.obelize.yml` gets for each answer that a screening gave."""
+        given = {one.key for one in self.screening.answers} if self.screening is not None else set()
+        return tuple(asked.line for asked in self.questions if asked.question.key in given)
 
     @property
     def withheld(self) -> int:
@@ -148,8 +156,15 @@ class Account(Frozen):
         return self.actionable - self.withheld if self.ledger is not None else 0
 
 
-def account_of(outcome: Outcome, packs: Sequence[Pack], model: ModelAccount | None = None) -> Account:
-    """The account of a run; `packs` are those that the run used, `model` is what asking one came to."""
+def account_of(
+    outcome: Outcome,
+    packs: Sequence[Pack],
+    model: ModelAccount | None = None,
+    screening: ScreeningOutcome | None = None,
+) -> Account:
+    """The account of a run; `packs` are those that the run used, `model` is what asking one came to, `screening` how
+    amending the plan went where that was wanted.
+    """
     actionable = [finding for finding in outcome.scan.findings if finding.actionable]
     used = {stamp.id for stamp in outcome.scan.packs}
     plan = outcome.plan
@@ -167,6 +182,7 @@ def account_of(outcome: Outcome, packs: Sequence[Pack], model: ModelAccount | No
         questions=asked_questions(plan.questions) if plan is not None else (),
         headers=plan.headers if plan is not None else (),
         model=model,
+        screening=screening if screening is not None and screening.is_told else None,
     )
 
 

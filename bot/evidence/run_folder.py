@@ -24,6 +24,7 @@ from bot.models.run import (
     Timings,
     Trigger,
 )
+from bot.models.screening import ScreeningOutcome
 from bot.models.struct import Frozen, anew
 from bot.models.verification import Verification
 from bot.pipeline import findings_document
@@ -65,6 +66,7 @@ class RunFacts(Frozen):
     refused: tuple[RefusedWrite, ...] = ()
     verify: Verification | None = None
     model: ModelSummary | None = None
+    screening: ScreeningOutcome | None = None
     beside: Mapping[str, bytes] = anew(dict)
 
 
@@ -159,7 +161,7 @@ def _run(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], files: Ma
         questions=plan.questions if plan is not None else (),
         verify=facts.verify,
         model=facts.model,
-        screening=None,
+        screening=facts.screening,
         relay=None,
         limitations=outcome.scan.limitations,
         timings=facts.timings,

@@ -9,6 +9,7 @@ from bot.models.light_record import LightRecord
 from bot.models.model_records import ModelDocument, ProposalRecord
 from bot.models.plan import PlanDocument
 from bot.models.run import RunDocument
+from bot.models.screening import ScreeningDocument
 
 DOCUMENTS: dict[str, type[LightRecord]] = {
     "run": RunDocument,
@@ -16,6 +17,7 @@ DOCUMENTS: dict[str, type[LightRecord]] = {
     "plan": PlanDocument,
     "model": ModelDocument,
     "proposal": ProposalRecord,
+    "screening": ScreeningDocument,
 }
 
 

@@ -3,7 +3,7 @@
 from bot.models.light_record import LightRecord
 from bot.models.writing import indented
 
-FORMAT_VERSION = 4
+FORMAT_VERSION = 5
 """The version that findings.json, plan.json and run.json state; bumped when a field changes its type or meaning."""
 
 

@@ -7,6 +7,7 @@ from bot.models.model_records import ModelSummary
 from bot.models.names import PackId, RowId, RunId
 from bot.models.plan import FileEdit, PlanCounts
 from bot.models.question import Question
+from bot.models.screening import ScreeningOutcome
 from bot.models.verification import Verification
 from bot.vocabulary import Bail, ConfigSource, ConsultSkip, NotAsked, PackSource, RunMode, WriteRefusal
 
@@ -44,7 +45,9 @@ class RunPack(LightRecord):
 
 class RunConfig(LightRecord):
     """What was selected: gitignore-style patterns, and the size limit in bytes. `client_names` (by pack) is what the
-    repository's owner wants clients to be called.
+    repository's owner, or who screened the plan, wants clients to be called; `releases` (by pack) are those of the new
+    library that are declared, where they are fewer than the pack allows. `left_out` are files and folders that are
+    looked at and not rewritten.
     """
 
     source: ConfigSource
@@ -52,6 +55,8 @@ class RunConfig(LightRecord):
     exclude: tuple[str, ...]
     max_file_bytes: int
     client_names: dict[str, str]
+    releases: dict[str, str]
+    left_out: tuple[str, ...]
 
 
 class Withheld(LightRecord):
@@ -138,7 +143,7 @@ class RunDocument(LightRecord):
     questions: tuple[Question, ...]
     verify: Verification | None
     model: ModelSummary | None
-    screening: None
+    screening: ScreeningOutcome | None
     relay: None
     limitations: tuple[Limitation, ...]
     timings: Timings

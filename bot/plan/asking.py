@@ -17,7 +17,7 @@ from bot.models.want import Analyse, Analysed, Answer, Job, Want
 from bot.models.writing import plain
 from bot.plan.assembly import SettledPack
 from bot.plan.draft import FileDraft
-from bot.vocabulary import ConsultSkip, NotAsked
+from bot.vocabulary import Bail, ConsultSkip, NotAsked
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,8 @@ def _paths_of_two(settled: Sequence[SettledPack]) -> frozenset[str]:
 
 
 def _not_asked(home: _Home, shared: frozenset[str]) -> NotAsked | None:
+    if home.draft.held_back is Bail.LEFT_OUT:
+        return NotAsked.LEFT_OUT
     if home.settled.plan.coupled:
         return NotAsked.COUPLED_PACK
     return NotAsked.TWO_PACKS if home.draft.path in shared else None

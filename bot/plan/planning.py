@@ -4,7 +4,7 @@ A generator of wants. Whether a file can be rewritten is only known once it has 
 hold stays as it is, and what travels between it and others holds those back too.
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from functools import partial
 
 from bot.models.given_answer import Given
@@ -63,16 +63,18 @@ def plan_pack(
     *,
     rewriting: bool,
     listed: Iterable[str] = (),
+    left_out: Sequence[str] = (),
 ) -> Generator[Want, Answer, PackPlan]:
     """Settle every row of the survey of `homes`, and the questions with the answers that were given; without
     `rewriting` nothing is asked and nothing rewritten, as if all of it would have held.
 
-    `listed` are the paths of the tree, of which those with a formatter's settings are read.
+    `listed` are the paths of the tree, of which those with a formatter's settings are read. Files at or below
+    `left_out` are looked at and stay.
     """
     housed = (yield from settle(homes.ask, given)) if rewriting else Settled()
     survey = homes.survey
     modules = ModuleIndex(survey.facts)
-    code = keep_names_used_elsewhere(code_drafts(survey, is_executable), survey.facts, modules)
+    code = keep_names_used_elsewhere(code_drafts(survey, is_executable, left_out), survey.facts, modules)
     code = yield from withhold_called_elsewhere(code, survey.paths, survey.surface.pack.id)
     code = yield from withhold_read_otherwise(code, survey.paths, survey.surface.pack.id)
     code = yield from withhold_set_elsewhere(code, tuple(survey.facts))
@@ -107,7 +109,7 @@ def plan_pack(
     plan.limitations += held
     plan.rewritten = {path: data for path, data in plan.rewritten.items() if plan.code[path].moves}
     plan.limitations += models.limitations(plan.code)
-    yield from _plan_manifests(plan, survey, manifests, is_executable, given, rewriting=rewriting)
+    yield from _plan_manifests(plan, survey, manifests, is_executable, given, left_out, rewriting=rewriting)
     vendored = vendored_paths(survey.paths, survey.surface.pack.old.modules) if rewriting else ()
     pack, chosen_homes = survey.surface.pack, frozenset(homes.chosen.values())
     plan.header = plan_header(pack, manifests, plan.manifests, plan.code, vendored, models.seen(), chosen_homes)
@@ -120,12 +122,13 @@ def _plan_manifests(
     manifests: ManifestSurvey,
     is_executable: IsExecutable,
     given: Given,
+    left_out: Sequence[str],
     *,
     rewriting: bool,
 ) -> Generator[Want, Answer, None]:
     pack = survey.surface.pack
     found = [(path, manifests.facts[path], manifests.sources.get(path, b"")) for path in sorted(manifests.facts)]
-    drafts = manifest_drafts(found, pack.old.distribution, is_executable)
+    drafts = manifest_drafts(found, pack.old.distribution, is_executable, left_out)
     drafts = without_lone_locks(drafts, manifests, plan.code)
     plan.code, drafts = apart_from_code(plan.code, drafts)
     questions = DependencyQuestions(pack, manifests, drafts, plan.code, is_executable)

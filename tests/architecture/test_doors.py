@@ -27,6 +27,12 @@ DOORS: dict[str, tuple[str, ...]] = {
     "socket": ("bot.playground", "bot.cli", "webhooks"),
 }
 
+INNER_DOORS: dict[str, tuple[str, ...]] = {
+    "bot.screening.apply": ("bot.screening.landing",),
+    "bot.consult.splice": ("bot.consult.guard",),
+}
+"""Modules of ours of the same kind: amendments reach a plan, and proposals a file, in one way only."""
+
 ENVIRONMENT = ("bot.settings", "bot.user_settings")
 """Who may read the environment: the settings, of the operator and of the person at the terminal."""
 
@@ -37,6 +43,11 @@ def wrong_doors(module: Module) -> Iterator[str]:
         allowed = DOORS.get(name.split(".")[0])
         if allowed is not None and not module.within(*allowed):
             yield name
+        yield from (
+            name
+            for door, users in INNER_DOORS.items()
+            if (name == door or name.startswith(f"{door}.")) and not module.within(door, *users)
+        )
         if name in {"os.environ", "os.getenv"} and not module.within(*ENVIRONMENT):
             yield name
     if not module.within(*ENVIRONMENT):
@@ -70,6 +81,7 @@ def test_every_module_uses_its_own_doors(module: Module) -> None:
         pytest.param("webhooks.sample", "import jinja2", id="a page with its own templates"),
         pytest.param("bot.forge.sample", "from os import environ", id="a client that reads the environment"),
         pytest.param("bot.forge.sample", "import os\nos.environ.get('X')", id="the same by call"),
+        pytest.param("bot.cli.sample", "from bot.screening.apply import apply", id="a plan that is amended by a shell"),
     ],
 )  # fmt: skip
 def test_the_table_bites(name: str, code: str) -> None:

@@ -58,7 +58,7 @@ def test_json_is_one_document_of_the_places(obelize: Run, shop: Repo) -> None:
     document = json.loads(obelize("scan", "--repo", shop.path, "--json").out)
     rows = [(row["path"], row["line"], row["symbol"]) for row in document["findings"]]
     assert ("tools/merge.py", 8, "PyPDF2.PdfWriter.addJS") in rows
-    assert document["version"] == 4
+    assert document["version"] == 5
 
 
 def test_a_pipe_gets_no_progress_and_no_colour(obelize: Run, shop: Repo) -> None:

@@ -14,6 +14,17 @@ MOST_DETAIL = 500
 
 def reply_of(body: bytes) -> Reply:
     """The reply that a response's body holds; raises ProviderError."""
+    content, tokens = content_of(body)
+    match read_answer(content):
+        case Unreadable(failure, detail, given):
+            told = f"{detail} {quoted(content.encode(errors='replace'))}".strip()
+            raise ProviderError(failure, told[:MOST_DETAIL], given=given, tokens=tokens)
+        case Answered(proposal, given):
+            return Reply(proposal, given, tokens)
+
+
+def content_of(body: bytes) -> tuple[str, tuple[int | None, int | None]]:
+    """The text of the message, and the tokens read and written; raises ProviderError."""
     try:
         completion = json.loads(body.decode(), parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
@@ -21,13 +32,7 @@ def reply_of(body: bytes) -> Reply:
     content = _content(completion)
     if content is None:
         raise ProviderError(ProviderFailure.RESPONSE_NOT_A_COMPLETION, quoted(body))
-    tokens = _tokens(completion, "prompt_tokens"), _tokens(completion, "completion_tokens")
-    match read_answer(content):
-        case Unreadable(failure, detail, given):
-            told = f"{detail} {quoted(content.encode(errors='replace'))}".strip()
-            raise ProviderError(failure, told[:MOST_DETAIL], given=given, tokens=tokens)
-        case Answered(proposal, given):
-            return Reply(proposal, given, tokens)
+    return content, (_tokens(completion, "prompt_tokens"), _tokens(completion, "completion_tokens"))
 
 
 def quoted(said: bytes, key: str | None = None) -> str:

@@ -13,7 +13,7 @@ import aiohttp
 
 from bot.consult.prompt import request_body
 from bot.consult.provider import ProviderError, Reply
-from bot.consult.providers.completion import quoted, reply_of
+from bot.consult.providers.completion import content_of, quoted, reply_of
 from bot.models.consultation import Consultation
 from bot.vocabulary import ProviderFailure, ProviderName
 
@@ -54,6 +54,7 @@ class OpenAICompat:
     def __init__(self, base_url: str, model: str, key: str | None, seconds: float = DEADLINE_SECONDS) -> None:
         self.host = host_of(base_url)
         self.model = model
+        self._base_url = base_url
         self._address = f"{base_url.rstrip('/')}/chat/completions"
         self._key = key
         self._seconds = seconds
@@ -77,9 +78,17 @@ class OpenAICompat:
 
     async def propose(self, question: Consultation) -> Reply:
         """Ask once. Raises ProviderError."""
+        return reply_of(await self._answered(self.request(question)))
+
+    async def complete(self, body: bytes) -> str:
+        """The text that answers a chat of any kind, asked over a connection of its own. Raises ProviderError."""
+        async with OpenAICompat(self._base_url, self.model, self._key, self._seconds) as opened:
+            return content_of(await opened._answered(body))[0]
+
+    async def _answered(self, body: bytes) -> bytes:
         try:
             async with asyncio.timeout(self._seconds):
-                return reply_of(await self._exchanged(self.request(question)))
+                return await self._exchanged(body)
         except TimeoutError as error:
             told = f"No whole answer within {self._seconds:g} seconds."
             raise ProviderError(ProviderFailure.ENDPOINT_UNREACHABLE, told) from error
