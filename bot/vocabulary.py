@@ -1198,6 +1198,7 @@ class DeliveryOutcome(Word):
     IGNORED_NO_HEAD = "ignored_no_head", "Ignored: no open pull request with this head is known."
     IGNORED_UNCHANGED = "ignored_unchanged", "Ignored: nothing that the run depends on changed."
     IGNORED_SUSPENDED = "ignored_suspended", "Ignored: the installation is suspended or gone."
+    IGNORED_OTHER_BRANCH = "ignored_other_branch", "Ignored: the push is not to the default branch, or deletes it."
     IGNORED_NO_COMMAND = "ignored_no_command", "Ignored: the comment holds no command."
     IGNORED_BOT = "ignored_bot", "Ignored: a program wrote it."
     IGNORED_CLOSED = "ignored_closed", "Ignored: the pull request or issue is closed."

@@ -13,6 +13,7 @@ from bot.packs.loader import bundled_packs
 from bot.rules.engine.kinds import parameter_models
 from bot.settings import Settings
 from bot.workflows.analysis import Analysis
+from bot.workflows.branch_scan import BranchWork, scan_branch_workflow
 from bot.workflows.run_head import run_head_workflow
 from bot.workflows.run_work import RunWork
 from bot.workflows.runtime import Workflow
@@ -50,6 +51,9 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
     def run_head(services: Services) -> Workflow:
         return run_head_workflow(RunWork(services, forge, Analysis(packs, services.artifacts)))
 
+    def scan_branch(services: Services) -> Workflow:
+        return scan_branch_workflow(BranchWork(services, forge, packs))
+
     async def sweeping(app: web.Application) -> AsyncIterator[None]:
         sweep = Sweep(app[SERVICES], forge, dt.timedelta(seconds=tempo.patience))
         task = asyncio.create_task(sweep.forever(tempo.sweep))
@@ -58,6 +62,6 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
         await asyncio.gather(task, return_exceptions=True)
 
     async with forge:
-        app = create_app(settings, [run_head], poll_seconds=tempo.poll)
+        app = create_app(settings, [run_head, scan_branch], poll_seconds=tempo.poll)
         app.cleanup_ctx.append(sweeping)
         yield app

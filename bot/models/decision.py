@@ -54,6 +54,14 @@ class RunHeadAgain(Record):
     pull: Annotated[int, Field(ge=1)] | None
 
 
+class ScanBranch(Record):
+    """The default branch has another head: what is left there is counted. Nobody is told."""
+
+    installation_id: Id
+    repository: RepositoryFacts
+    head_sha: Sha
+
+
 class ClosePull(Record):
     """A pull request was closed; a run at work ends at its next step."""
 
@@ -110,6 +118,7 @@ class Nothing(Record):
 Decision = (
     StartRun
     | RunHeadAgain
+    | ScanBranch
     | ClosePull
     | RecordRepository
     | RecordInstallation

@@ -141,6 +141,30 @@ leases = sa.Table(
     sa.Column("taken_at", UtcDateTime, nullable=False),
 )
 
+branch_scans = sa.Table(
+    "branch_scans",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("sha", sa.String(40), primary_key=True),
+    sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("state", sa.String(32), nullable=False),
+    sa.Column("reason", sa.String(200)),
+    sa.Column("created_at", UtcDateTime, nullable=False),
+    sa.Column("finished_at", UtcDateTime),
+    sa.Index("ix_branch_scans_state", "state"),
+)
+
+usage_counts = sa.Table(
+    "usage_counts",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("sha", sa.String(40), primary_key=True),
+    sa.Column("pack", sa.String(200), primary_key=True),
+    # A reason for which places are left, or empty: those that rules can rewrite.
+    sa.Column("word", sa.String(64), primary_key=True),
+    sa.Column("places", sa.Integer, nullable=False),
+)
+
 commands = sa.Table(
     "commands",
     metadata,

@@ -6,20 +6,14 @@ Sync: it runs in a thread. It holds no token and opens no connection; the analys
 import datetime as dt
 import platform
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from bot.analyser.jobs import REGISTRY
-from bot.analyser.run_setup import setup
-from bot.analyser.supervisor import Analyser
-from bot.answers.cache import NO_ANSWERS, AnswerCache, Answers
-from bot.answers.engine import engine_version
-from bot.answers.key import Circumstances
 from bot.configuration import Configured, default_config
-from bot.driver import Driver, Progress, configuration_of
+from bot.driver import Progress
 from bot.evidence.archive import zip_archive
 from bot.evidence.run_folder import PackFile, RunFacts, run_folder
 from bot.models.consultation import Consultation
@@ -31,28 +25,22 @@ from bot.models.run import GitState, RunConfig, Timings, Trigger
 from bot.models.run_key import RunKey
 from bot.models.run_steps import Analysed, Begun, Looked, Questions
 from bot.packs.loaded import LoadedPack
-from bot.packs.surface import SurfaceIndex
-from bot.pipeline import RunRequest, run
 from bot.publish.offering import OfferedRun, offering_of
 from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges, is_dependency_file
 from bot.render import render_text
 from bot.source.git_failed import GitFailed
 from bot.source.git_objects import GitObjects
 from bot.source.pull_diff import PullDiff
-from bot.source.remembered import RememberedTree
 from bot.source.tree import Listing
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.vocabulary import Conclusion, ExitCode, LimitationCode, RunMode
 from bot.workflows.model_part import Consulted, ModelPart
 from bot.workflows.offering_part import OfferingPart
+from bot.workflows.planning import Planning
 from bot.workflows.telling import Told, tell
 
 ANNOTATIONS = TypeAdapter(list[Annotation])
 CONSULTATIONS = TypeAdapter(list[Consultation])
-
-
-ANSWERS = "obelize-answers-1.sqlite3"
-"""Beside the objects in the bare repository, where git does not look; the number is that of the file's shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,64 +78,30 @@ class Analysis:
         Raises GitFailed, StoreError, AnalyserUnavailableError, and AnalysisStoppedError once `stop` says so.
         """
         started = task.now()
-        packs = (loaded.at_hand for loaded in self.packs)
-        given = setup(packs, configured=task.config is not None, asking=task.asking)
-        with Analyser(registry=REGISTRY, setup=given) as analyser:
-            configured = self._configured(analyser, task)
+        planning = Planning(self.packs, task.git_dir, task.key.repository_id)
+        with planning.analyser(task.config, asking=task.asking) as analyser:
+            configured = planning.configured(analyser, task.config)
             if configured is not None and configured.problems:
                 return self._unusable(task, configured)
             if configured is not None and configured.settings.paused:
                 return self._paused(task)
             with closing(GitObjects(task.git_dir, task.looked.head_sha)) as tree:
                 changes = _changes(task)
-                request = self._request(tree.listing(), configured, changes, asking=task.asking)
-                with self._answers(task) as answers:
-                    limit, remembered = request.config.max_file_bytes, RememberedTree(tree)
-                    driver = Driver(remembered, analyser, limit, task.stop, task.progress, answers)
-                    outcome = driver.drive(run(request))
+                listing = tree.listing()
+                if not changes.known:
+                    unknown = limitation(LimitationCode.DIFF_NOT_KNOWN)
+                    listing = Listing(listing.entries, (*listing.limitations, unknown))
+                request = planning.request(listing, configured, asking=task.asking)
+                outcome = planning.outcome(tree, analyser, request, task.stop, task.progress)
         assert outcome.plan is not None
         if outcome.plan.consultations and task.answers is None:
             return self._questions(task, outcome.plan.consultations)
         quiet = configured is not None and configured.settings.quiet
         return self._told(task, outcome, request.config, changes, started, quiet=quiet)
 
-    def _answers(self, task: Assignment) -> AbstractContextManager[Answers]:
-        """What was answered in earlier runs over this repository; it goes when the repository's objects go."""
-        engine = engine_version()
-        if engine is None:
-            return nullcontext(NO_ANSWERS)
-        hashes = {str(loaded.id): loaded.sha256 for loaded in self.packs}
-        space = str(task.key.repository_id)
-        return AnswerCache(task.git_dir / ANSWERS, Circumstances(space, engine, hashes))
-
-    def _configured(self, analyser: Analyser, task: Assignment) -> Configured | None:
-        if task.config is None:
-            return None
-        return configuration_of(analyser, task.config, frozenset(loaded.id for loaded in self.packs))
-
     def _questions(self, task: Assignment, consultations: Sequence[Consultation]) -> Questions:
         document = CONSULTATIONS.dump_json(list(consultations))
         return Questions(consultations=self.artifacts.put_blob(task.key, document), count=len(consultations))
-
-    def _request(
-        self, listing: Listing, configured: Configured | None, changes: PullChanges, *, asking: bool
-    ) -> RunRequest:
-        extra: list[Limitation] = []
-        if configured is not None:
-            extra += configured.limitations()
-        if not changes.known:
-            extra.append(limitation(LimitationCode.DIFF_NOT_KNOWN))
-        wanted = configured.settings.packs if configured is not None else None
-        packs = [loaded for loaded in self.packs if wanted is None or loaded.id in wanted]
-        return RunRequest(
-            mode=RunMode.PLAN,
-            packs=tuple((SurfaceIndex(loaded.at_hand), loaded.stamp) for loaded in packs),
-            named=False,
-            listing=Listing(listing.entries, (*listing.limitations, *extra)),
-            config=configured.run_config() if configured is not None else default_config(),
-            answers=configured.answers() if configured is not None else {},
-            asking=asking and (configured is None or configured.settings.model is None),
-        )
 
     # ---- what is told
 

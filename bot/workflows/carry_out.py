@@ -22,12 +22,13 @@ from bot.models.decision import (
     RecordRepository,
     RepositoryFacts,
     RunHeadAgain,
+    ScanBranch,
     StartRun,
     SuspendInstallation,
 )
 from bot.models.names import DeliveryId, RepositoryId
 from bot.source.bare_cache import BareCache
-from bot.store import deliveries, installations, runs
+from bot.store import branch_scans, deliveries, installations, runs
 from bot.store.artifacts import Artifacts
 from bot.store.database import Database
 from bot.store.pulls import is_closed, note_pull
@@ -73,10 +74,8 @@ class Desk:
         match decision:
             case Nothing(outcome=outcome, detail=detail):
                 return End(outcome, detail)
-            case StartRun():
-                return self._start_run(connection, decision, trigger)
-            case RunHeadAgain():
-                return self._run_head_again(connection, decision, trigger)
+            case StartRun() | RunHeadAgain() | ScanBranch():
+                return self._enqueued(connection, decision, trigger)
             case ClosePull(repository=repository, pull=pull):
                 return _close_pull(connection, decision.installation_id, repository, pull)
             case RecordRepository(repository=repository):
@@ -89,6 +88,17 @@ class Desk:
                 return _forget_installation(connection, installation_id)
             case ChangeRepositories():
                 return _change_repositories(connection, decision)
+
+    def _enqueued(
+        self, connection: sa.Connection, decision: StartRun | RunHeadAgain | ScanBranch, trigger: DeliveryId
+    ) -> End:
+        match decision:
+            case StartRun():
+                return self._start_run(connection, decision, trigger)
+            case RunHeadAgain():
+                return self._run_head_again(connection, decision, trigger)
+            case ScanBranch():
+                return self._scan_branch(connection, decision)
 
     def _start_run(self, connection: sa.Connection, wanted: StartRun, trigger: DeliveryId) -> End:
         if not _reach(connection, wanted.installation_id, wanted.repository):
@@ -111,6 +121,15 @@ class Desk:
         if not heads:
             return End(DeliveryOutcome.IGNORED_NO_HEAD)
         return self._enqueue(connection, heads, RunDemand.AGAIN, trigger)
+
+    def _scan_branch(self, connection: sa.Connection, wanted: ScanBranch) -> End:
+        if not _reach(connection, wanted.installation_id, wanted.repository):
+            return End(DeliveryOutcome.IGNORED_SUSPENDED)
+        scan = branch_scans.admit(connection, wanted.repository.id, wanted.head_sha, self.now())
+        if scan is None:
+            return End(DeliveryOutcome.IGNORED_UNCHANGED)
+        self.enqueuer.branch_scan(connection, scan)
+        return End(DeliveryOutcome.RUN_ENQUEUED)
 
     def _enqueue(
         self, connection: sa.Connection, heads: list[runs.Head], demand: RunDemand, trigger: DeliveryId

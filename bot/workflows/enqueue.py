@@ -12,6 +12,7 @@ from dbos import DBOSClient, DBOSPortableJSONSerializer, EnqueueOptions
 
 from bot.models.names import DeliveryId
 from bot.models.run_key import RunKey
+from bot.store.branch_scans import BranchScan
 from bot.store.database import Database, translated
 
 APPLICATION = "obelize"
@@ -25,6 +26,7 @@ DELIVERIES = "deliveries"
 RUNS = "runs"
 CARRY_OUT_DELIVERY = "carry_out_delivery"
 RUN_HEAD = "run_head"
+SCAN_BRANCH = "scan_branch"
 
 _ALIVE = ["ENQUEUED", "DELAYED", "PENDING"]
 """DBOS's own words for a workflow that will still end."""
@@ -70,6 +72,12 @@ class Enqueuer:
         options["queue_partition_key"] = key.partition
         self._client.enqueue_in_transaction(connection, options, key.repository_id, key.pull, key.head_sha, key.attempt)
 
+    def branch_scan(self, connection: sa.Connection, scan: BranchScan) -> None:
+        """Have a commit of a default branch looked at: `scan_branch(repository_id, sha, attempt)`."""
+        options = _options(SCAN_BRANCH, RUNS, scan.workflow_id)
+        options["queue_partition_key"] = f"{scan.repository_id}/branch"
+        self._client.enqueue_in_transaction(connection, options, scan.repository_id, scan.sha, scan.attempt)
+
     def is_alive(self, workflow_id: str) -> bool:
         """Whether the workflow is waiting or at work, so that it will still end by itself."""
         with translated():
@@ -80,7 +88,7 @@ class Enqueuer:
         """Every workflow of ours that is waiting or at work."""
         with translated():
             found = self._client.list_workflows(
-                status=_ALIVE, name=[CARRY_OUT_DELIVERY, RUN_HEAD], load_input=False, load_output=False
+                status=_ALIVE, name=[CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH], load_input=False, load_output=False
             )
         return [Unfinished(one.workflow_id, one.name, one.app_version in {None, WORKFLOW_SHAPE}) for one in found]
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from bot.configuration import FILE_NAME
 from bot.consult.kept import judged_of
 from bot.consult.provider import Exchange, ProviderError
 from bot.consult.records import Judged
@@ -37,7 +38,6 @@ _OPENING = CheckReport(
     summary="Obelize fetches the head of this pull request and looks for uses of retired libraries.",
     text=None,
 )
-_CONFIGURATION = ".obelize.yml"
 _PROGRESS_SECONDS = 10.0
 _STOP_SECONDS = 1.0
 
@@ -73,7 +73,7 @@ class RunWork:
         refused = await self._refusal(key, pull)
         if refused is not None:
             return refused
-        config = await forge.default_branch.file(_CONFIGURATION)
+        config = await forge.default_branch.file(FILE_NAME)
         return Looked(
             full_name=there.full_name,
             private=there.private,

@@ -16,7 +16,8 @@ from bot.forge.errors import ForgeError
 from bot.forge.forge import Forge
 from bot.models.decision import PullFacts, RepositoryFacts
 from bot.models.forge import InstallationState, PullState, RepositoryState
-from bot.store import deliveries, installations, leases, runs
+from bot.store import branch_scans, deliveries, installations, leases, runs
+from bot.store.branch_scans import BranchScan
 from bot.store.database import StoreError
 from bot.store.pulls import note_pull
 from bot.store.runs import Head, Run
@@ -55,6 +56,7 @@ class Sweep:
         """Every part, one after another."""
         await self._part("deliveries", self._owed_deliveries)
         await self._part("runs", self._stuck_runs)
+        await self._part("branches", self._stuck_branches)
         await self._part("redeliveries", self._lost_deliveries)
         await self._part("heads", self._open_heads)
         await self._part("bodies", self._old_bodies)
@@ -119,6 +121,30 @@ class Sweep:
             if key is not None:
                 self.services.enqueuer.run(connection, key)
         return key is not None
+
+    async def _stuck_branches(self) -> int:
+        """Scans of default branches that broke, or whose workflow ended without a word."""
+        return await asyncio.to_thread(self._retry_branches)
+
+    def _retry_branches(self) -> int:
+        states = RunState.ENQUEUED, RunState.RUNNING, RunState.BROKEN
+        with self.services.database.read() as connection:
+            candidates = branch_scans.in_state(connection, *states)
+        return sum(self._retry_branch(scan) for scan in candidates if self._is_stuck(scan))
+
+    def _is_stuck(self, scan: BranchScan) -> bool:
+        if scan.attempt >= MOST_ATTEMPTS:
+            return False
+        if scan.state is not RunState.BROKEN:
+            return not self.services.enqueuer.is_alive(scan.workflow_id)
+        return self.services.now() - (scan.finished_at or scan.created_at) >= self.patience * scan.attempt
+
+    def _retry_branch(self, scan: BranchScan) -> bool:
+        with self.services.database.write() as connection:
+            following = branch_scans.next_attempt(connection, scan)
+            if following is not None:
+                self.services.enqueuer.branch_scan(connection, following)
+        return following is not None
 
     async def _open_heads(self) -> int:
         """Open pull requests whose head has no finished check and no run on its way."""

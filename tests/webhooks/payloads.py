@@ -103,3 +103,10 @@ def installation_repositories(action: str, added: list[Payload], removed: list[P
         "repositories_added": added,
         "repositories_removed": removed,
     }
+
+
+def push(ref: str = "refs/heads/main", after: str = HEAD, *, deleted: bool = False) -> Payload:
+    """An event without an action."""
+    payload = in_repository(None) | {"ref": ref, "before": BASE, "after": after, "deleted": deleted}
+    del payload["action"]
+    return payload

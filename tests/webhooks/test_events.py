@@ -56,6 +56,30 @@ OTHER = payloads.short_repository(8, "octo/other")
             "pull_request", payloads.pull_request("ready_for_review"), ONCE, id="ready for review: a run, if none"
         ),
         pytest.param(
+            "push",
+            payloads.push(),
+            made.ScanBranch(installation_id=5, repository=APP, head_sha=HEAD),
+            id="a push to the default branch: it is scanned",
+        ),
+        pytest.param(
+            "push",
+            payloads.push("refs/heads/other"),
+            made.nothing(DeliveryOutcome.IGNORED_OTHER_BRANCH),
+            id="a push to another branch: nothing",
+        ),
+        pytest.param(
+            "push",
+            payloads.push("refs/tags/main"),
+            made.nothing(DeliveryOutcome.IGNORED_OTHER_BRANCH),
+            id="a tag of the branch's name: nothing",
+        ),
+        pytest.param(
+            "push",
+            payloads.push(after="0" * 40, deleted=True),
+            made.nothing(DeliveryOutcome.IGNORED_OTHER_BRANCH),
+            id="the default branch is deleted: nothing",
+        ),
+        pytest.param(
             "pull_request",
             edited(base={"ref": {"from": "old"}, "sha": {"from": BASE}}),
             started(RunDemand.AGAIN),
@@ -265,6 +289,7 @@ GOOD = {
                 "installation_repositories": lambda action: payloads.installation_repositories(
                     action, [OTHER], [OTHER]
                 ),
+                "push": lambda _: payloads.push(),
                 "repository": payloads.in_repository,
                 "ping": payloads.in_repository,
             }[handler.event]
@@ -303,6 +328,7 @@ READS: dict[str, type[parts.Part]] = {
     "WebhookInstallationUnsuspend": parts.InstallationPayload,
     "WebhookInstallationRepositoriesAdded": parts.RepositoriesPayload,
     "WebhookInstallationRepositoriesRemoved": parts.RepositoriesPayload,
+    "WebhookPush": parts.PushPayload,
     "WebhookRepositoryRenamed": parts.InRepository,
     "WebhookRepositoryTransferred": parts.InRepository,
     "WebhookRepositoryPrivatized": parts.InRepository,

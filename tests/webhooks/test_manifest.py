@@ -22,6 +22,7 @@ FEEDS = {
     "check_run": ("checks", "write"),
     "check_suite": ("checks", "write"),
     "pull_request": ("pull_requests", "read"),
+    "push": ("contents", "read"),
     "repository": ("metadata", "read"),
 }
 """GITHUB.md §3.2: the permission that an event needs; the other events need none."""

@@ -186,7 +186,7 @@ async def test_a_body_over_25_mb_is_refused_before_it_is_sent(bot: Served, lines
 
 async def test_a_body_of_just_25_mb_is_kept(bot: Served) -> None:
     body = b'{"a":"' + b"x" * (LARGEST_BODY - 8) + b'"}'
-    assert (await bot.post(body, signed_headers(body, "push", GUID)))[0] == 202
+    assert (await bot.post(body, signed_headers(body, "star", GUID)))[0] == 202
     await until(lambda: ended(bot) is DeliveryOutcome.IGNORED_EVENT)
 
 

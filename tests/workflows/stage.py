@@ -16,7 +16,7 @@ from bot.playground.world.apps import KeyPair, new_key_pair
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.repositories import Repository
 from bot.settings import Settings, given_settings
-from bot.store import deliveries, runs
+from bot.store import branch_scans, deliveries, runs
 from bot.store.runs import Run
 from bot.vocabulary import RunState
 from bot.workflows.services import Services
@@ -62,7 +62,9 @@ class Stage:
 
     def _busy(self) -> bool:
         with self.services.database.read() as connection:
-            return deliveries.any_unfinished(connection) or bool(runs.in_state(connection, *UNFINISHED))
+            return deliveries.any_unfinished(connection) or bool(
+                runs.in_state(connection, *UNFINISHED) or branch_scans.in_state(connection, *UNFINISHED)
+            )
 
     def runs(self) -> list[Run]:
         """Every run, oldest first."""

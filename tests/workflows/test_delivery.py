@@ -337,7 +337,7 @@ def test_a_handler_that_breaks_costs_its_own_delivery(
         raise RuntimeError(event)
 
     failing = Clerk(table, broken)
-    assert failing.deliver("push", {"private": "code-91aa"}) == DeliveryOutcome.FAILED_DELIVERY
+    assert failing.deliver("star", {"private": "code-91aa"}) == DeliveryOutcome.FAILED_DELIVERY
     with table.desk.database.read() as connection:
         found = deliveries.progress(connection, DeliveryId("guid-1"))
     assert found == Progress(1, DeliveryOutcome.FAILED_DELIVERY)

@@ -13,7 +13,7 @@ from bot.models.struct import altered
 from bot.playground.rest.injections import Injection
 from bot.playground.rest.limits import broken
 from bot.vocabulary import RunState
-from bot.workflows.analysis import ANSWERS
+from bot.workflows.planning import ANSWERS
 from tests.workflows.stage import BASE, BUMP, CLEAN, HURRY, OLD, Stage, counting, pull_with, stage
 
 

@@ -13,6 +13,7 @@ from bot.vocabulary import DeliveryOutcome
 from webhooks.events import checks, installation, pull_request, repository
 from webhooks.events.payload import Event, Payload
 from webhooks.events.ping import ping
+from webhooks.events.push import push
 
 
 class Handler(NamedTuple):
@@ -40,6 +41,7 @@ HANDLERS = (
     Handler("pull_request", "ready_for_review", pull_request.pull_request_ready_for_review),
     Handler("pull_request", "reopened", pull_request.pull_request_reopened),
     Handler("pull_request", "synchronize", pull_request.pull_request_synchronize),
+    Handler("push", None, push),
     Handler("repository", "privatized", repository.repository_privatized),
     Handler("repository", "publicized", repository.repository_publicized),
     Handler("repository", "renamed", repository.repository_renamed),

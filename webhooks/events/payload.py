@@ -159,6 +159,14 @@ class CheckSuitePayload(InRepository):
     check_suite: Check
 
 
+class PushPayload(InRepository):
+    """A `push` event; `after` is the branch's new head, forty zeros where it was deleted."""
+
+    ref: str
+    after: Sha
+    deleted: bool
+
+
 class InstallationPayload(Part):
     """An `installation` event; `repositories` are named when it is made or deleted."""
 

@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.playground.git.writing import Change, write_commit
 from bot.playground.hooks.payloads import pull_request as pull_payloads
 from bot.playground.hooks.payloads.checks import check_suite
+from bot.playground.hooks.payloads.push import NO_COMMIT
 from bot.playground.hooks.payloads.push import push as push_payload
 from bot.playground.hooks.sender import HookSender
 from bot.playground.people.stage import Stage
@@ -47,6 +49,30 @@ class BranchActs(Stage):
             pulls = self.world.pulls.open_from(repository, branch)
             return pulls[-1].head_sha if pulls else None
         return await repository.git.resolve(f"refs/heads/{branch}")
+
+    async def push_branch(
+        self, repository: Repository, branch: str, files: Mapping[str, bytes | None], by: Account | None = None
+    ) -> str:
+        """One more commit on a branch, or the first one of a new branch; its sha."""
+        person = by or self.somebody
+        async with self.moving:
+            before = await repository.git.resolve(f"refs/heads/{branch}")
+            after = await write_commit(repository.git, before, Change(files, f"Change {branch}"))
+            if before is None:
+                push = await self.make_branch(repository, branch, after, person)
+            else:
+                push = await self.move_branch(repository, branch, before, after, person)
+        await self.tell_of_push(push)
+        return after
+
+    async def make_branch(self, repository: Repository, branch: str, sha: str, by: Account) -> Push:
+        """A new branch at a commit that is there; `tell_of_push` sends the events. `moving` has to be held."""
+        assert self.moving.locked()
+        if await self.tip_of(repository, branch) is not None:
+            raise BranchMovedError(f"{branch} is there already")
+        await repository.git.set_ref(f"refs/heads/{branch}", sha)
+        repository.pushed_at = now()
+        return Push(repository, branch, NO_COMMIT, sha, by, ())
 
     async def move_branch(self, repository: Repository, branch: str, expected: str, sha: str, by: Account) -> Push:
         """Moves a branch and the pull requests from it; `tell_of_push` sends the events.
