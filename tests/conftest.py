@@ -3,6 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes is the machine's affair: no test asserts a time.
+settings.register_profile("obelize", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("obelize")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,6 +1,6 @@
 """The handlers: what each event means, and that no payload breaks one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any, get_args, get_origin
 
@@ -275,27 +275,17 @@ def places(value: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...
             yield from places(inner, (*path, name))
 
 
-GOOD = {
-    (handler.event, handler.action): payload
-    for handler, payload in (
-        (handler, made_by(handler.action))
-        for handler in HANDLERS
-        for made_by in [
-            {
-                "pull_request": lambda action: payloads.pull_request(action) | {"changes": {"base": {}}},
-                "check_run": payloads.check_run,
-                "check_suite": payloads.check_suite,
-                "installation": payloads.installation,
-                "installation_repositories": lambda action: payloads.installation_repositories(
-                    action, [OTHER], [OTHER]
-                ),
-                "push": lambda _: payloads.push(),
-                "repository": payloads.in_repository,
-                "ping": payloads.in_repository,
-            }[handler.event]
-        ]
-    )
+MADE_BY: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "pull_request": lambda action: payloads.pull_request(action) | {"changes": {"base": {}}},
+    "check_run": payloads.check_run,
+    "check_suite": payloads.check_suite,
+    "installation": payloads.installation,
+    "installation_repositories": lambda action: payloads.installation_repositories(action, [OTHER], [OTHER]),
+    "push": lambda _: payloads.push(),
+    "repository": payloads.in_repository,
+    "ping": payloads.in_repository,
 }
+GOOD = {(one.event, one.action): MADE_BY[one.event](one.action) for one in HANDLERS}
 
 
 @given(st.data())
