@@ -32,6 +32,11 @@ class Question(Frozen):
     detail: str | None
 
     @property
+    def passed(self) -> bool:
+        """Whether there is a proposal that the guard let through; its number is the question's."""
+        return self.outcome in _GUARDED
+
+    @property
     def told(self) -> str:
         """The outcome in a sentence or two."""
         return " ".join(part for part in (self.outcome.sentence, self.because) if part)

@@ -65,5 +65,4 @@ class Analysed(Record):
     quiet: bool
     report: str
     annotations: str
-    comment: str | None
     rows_left: int

@@ -52,4 +52,11 @@ def _sentences(word: Bail, place: Place) -> Sequence[str]:
     causes = [f"Caused by: {', '.join(place.caused_by)}."] if place.caused_by else []
     note = [place.note] if place.note else []
     cell = [f"{cell_position(place.cell, place.line).capitalize()}."] if place.cell is not None else []
-    return [*cell, about, *causes, *note, word.action, place.told_of_asking]
+    return [*cell, about, *causes, *note, word.action, _told_of_asking(place)]
+
+
+def _told_of_asking(place: Place) -> str:
+    if place.question is None or not place.question.passed:
+        return place.told_of_asking
+    number = place.question.number
+    return f"A model's proposal {number} passed every check; a comment /obelize accept {number} commits it."

@@ -13,7 +13,7 @@ MOST_SUGGESTIONS = 30
 """How many comments a run makes at most; more were seen to be refused (GITHUB.md §5.3)."""
 
 _LONGEST = 50_000
-"""Characters of a block; a comment holds 65,536, and the model's reason stands below it."""
+"""Bytes of a block; a comment holds 65,536 characters, and the model's reason stands below it."""
 
 _BACKTICKS = re.compile(r"`+")
 
@@ -34,7 +34,7 @@ def to_suggest(proposals: Iterable[OfferedProposal], taken_paths: Iterable[str],
     taken = set(taken_paths)
     chosen: list[OfferedProposal] = []
     for proposal in proposals:
-        fits = len(proposal.replacement) <= _LONGEST
+        fits = len(proposal.replacement.encode()) <= _LONGEST
         if proposal.suggestible and fits and proposal.path not in taken and len(chosen) < room:
             taken.add(proposal.path)
             chosen.append(proposal)

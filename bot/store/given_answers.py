@@ -23,3 +23,10 @@ def of_pull(connection: sa.Connection, repository_id: int, pull: int) -> Given:
     where = (given_answers.c.repository_id == repository_id, given_answers.c.pull == pull)
     rows = connection.execute(sa.select(given_answers).where(*where).order_by(given_answers.c.key))
     return {row.key: GivenAnswer(row.value, AnsweredBy.PERSON, insists=False) for row in rows}
+
+
+def told(connection: sa.Connection, repository_id: int, pull: int) -> list[tuple[str, str, str]]:
+    """Key, value and who gave it, of every answer on the pull request."""
+    where = (given_answers.c.repository_id == repository_id, given_answers.c.pull == pull)
+    rows = connection.execute(sa.select(given_answers).where(*where).order_by(given_answers.c.key))
+    return [(row.key, row.value, row.given_by) for row in rows]

@@ -127,7 +127,6 @@ class Analysis:
             told.conclusion,
             told.report,
             told.annotations,
-            comment=told.comment,
             relevant=told.relevant,
             quiet=quiet,
             rows_left=told.rows_left,
@@ -149,7 +148,6 @@ class Analysis:
         report: CheckReport,
         annotations: Sequence[Annotation] = (),
         *,
-        comment: str | None = None,
         relevant: bool = False,
         quiet: bool = False,
         rows_left: int = 0,
@@ -163,7 +161,6 @@ class Analysis:
             quiet=quiet,
             report=kept(report.model_dump_json().encode()),
             annotations=kept(ANNOTATIONS.dump_json(list(annotations))),
-            comment=kept(comment.encode()) if comment is not None else None,
             rows_left=rows_left,
         )
 

@@ -16,7 +16,7 @@ from bot.store.branch_scans import BranchScan
 from bot.store.database import Database, translated
 
 APPLICATION = "obelize"
-WORKFLOW_SHAPE = "2"
+WORKFLOW_SHAPE = "3"
 """The shape of the workflows (their names, arguments and order of steps); bumped by hand whenever it changes."""
 
 DBOS_LOG_LEVEL = "WARNING"

@@ -13,7 +13,7 @@ from bot.models.names import InstallationId
 from bot.models.run_ids import made_run_id
 from bot.models.run_key import RunKey
 from bot.models.run_steps import Begun, Ending
-from bot.store import installations, leases, pulls, runs
+from bot.store import installations, leases, runs
 from bot.store.leases import Lease
 from bot.store.runs import Head
 from bot.store.standing import reason_to_stop
@@ -95,16 +95,6 @@ class LeaseKeeper:
             admitted = runs.admit(connection, head, RunDemand.ONCE, None, self.services.now())
             if admitted is not None:
                 self.services.enqueuer.run(connection, admitted)
-
-    def note_comment(self, key: RunKey) -> None:
-        """Remember that the pull request has a status comment, so that it is brought up to date later."""
-        with self.services.database.write() as connection:
-            pulls.note_comment(connection, key.repository_id, key.pull)
-
-    def has_commented(self, key: RunKey) -> bool:
-        """Whether the pull request has a status comment of ours."""
-        with self.services.database.read() as connection:
-            return pulls.has_comment(connection, key.repository_id, key.pull)
 
     def _alive_holder(self, key: RunKey) -> str | None:
         """The holder of the lease, if its workflow will still end by itself; asked outside of the transaction."""

@@ -65,7 +65,11 @@ class _HeadRun:
         published = await self._step("publish", lambda key: self.work.publish(key, begun, looked, analysed), Ending)
         if isinstance(published, Ending | Failure):
             return published
-        failed = await self._step("comment", lambda key: self.work.comment(key, begun, looked, analysed))
+        return await self._spoken(begun, looked, analysed)
+
+    async def _spoken(self, begun: Begun, looked: Looked, analysed: Analysed) -> Ending:
+        """The check tells it all already: what cannot be said beside it does not make the run fail."""
+        failed = await self._step("comment", lambda key: self.work.comment(key, begun, looked))
         reason = failed.reason if isinstance(failed, Failure) else None
         return Ending(state=RunState.FINISHED, conclusion=analysed.conclusion, reason=reason)
 

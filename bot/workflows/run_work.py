@@ -29,6 +29,7 @@ from bot.workflows.consulting import Consulting, Place
 from bot.workflows.lease_keeping import LeaseKeeper
 from bot.workflows.model_part import Consulted
 from bot.workflows.services import Services
+from bot.workflows.speaking import Speaking
 
 MOST_ATTEMPTS = 5
 """A head whose runs broke this often gets a check that says so, and is left to a person."""
@@ -186,17 +187,21 @@ class RunWork:
         await asyncio.to_thread(self._keeper.note_published, key, check.id, analysed.conclusion)
         return None
 
-    async def comment(self, key: RunKey, begun: Begun, looked: Looked, analysed: Analysed) -> Ending | None:
-        """The one status comment: on a relevant pull request, or to bring one up to date that is standing."""
-        if analysed.quiet or analysed.comment is None:
-            return None
-        if not analysed.relevant and not await asyncio.to_thread(self._keeper.has_commented, key):
-            return None
-        text = (await asyncio.to_thread(self._must, key, analysed.comment)).decode()
+    async def suggest(self, key: RunKey, begun: Begun, looked: Looked) -> Ending | None:
+        """Suggestions at their lines, each place once for ever."""
         forge = self._repository(key, begun, looked.full_name)
-        await asyncio.to_thread(self._keeper.note_comment, key)
-        await forge.comments.post(key.pull, text)
+        await self._speaking.suggest(forge, RepositoryId(key.repository_id), key.pull, begun.run_id)
         return None
+
+    async def comment(self, key: RunKey, begun: Begun, looked: Looked) -> Ending | None:
+        """The one status comment: on a relevant pull request, or to bring one up to date that is standing."""
+        forge = self._repository(key, begun, looked.full_name)
+        await self._speaking.comment(forge, RepositoryId(key.repository_id), key.pull, begun.run_id)
+        return None
+
+    @property
+    def _speaking(self) -> Speaking:
+        return Speaking(self.services, self.forge)
 
     async def close_check(self, key: RunKey, begun: Begun, ending: Ending) -> Ending | None:
         """Close the check of a run that did not finish: overtaken, dropped, or broken."""

@@ -1,4 +1,4 @@
-"""What a finished run says on its pull request: the check's report, its annotations and the comment's body.
+"""What a finished run says on its pull request: the check's report and its annotations.
 
 One outcome gives the same words every time; posting them is the workflow's.
 """
@@ -22,10 +22,9 @@ from bot.vocabulary import Conclusion
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """`comment` is null where the bot is to keep quiet; whether it is posted at all also hangs on `relevant`.
+    """`account` and `relevance` are what it all was told from, and `folder_report` is REPORT.md.
 
-    `account` and `relevance` are what it all was told from. `folder_report` is REPORT.md. `rows_left` counts what is
-    still to be migrated, by rules or by a person.
+    `rows_left` counts what is still to be migrated, by rules or by a person.
     """
 
     account: Account
@@ -33,7 +32,6 @@ class Told:
     conclusion: Conclusion
     report: CheckReport
     annotations: tuple[Annotation, ...]
-    comment: str | None
     folder_report: str
     rows_left: int
 
@@ -63,22 +61,21 @@ def tell(
     standing = relevance(changes, paths, used_packs)
     conclusion = conclusion_of(account, relevant=standing.relevant, quiet=quiet)
     shown = shown_places(account, changes, relevant=standing.relevant)
-    values = {
-        "account": account,
-        "libraries": [pack.old_name for pack in packs],
-        "changes": changes,
-        "relevance": standing,
-        "held": shown.held,
-        "details_url": details_url,
-    }
-    summary = render_text("check/summary.md.j2", **values)
+    summary = render_text(
+        "check/summary.md.j2",
+        account=account,
+        libraries=[pack.old_name for pack in packs],
+        changes=changes,
+        relevance=standing,
+        held=shown.held,
+        details_url=details_url,
+    )
     return Told(
         account=account,
         relevance=standing,
         conclusion=conclusion,
         report=CheckReport(title=check_title(account, conclusion), summary=summary, text=None),
         annotations=() if quiet else shown.annotations,
-        comment=None if quiet else render_text("comment/status.md.j2", **values),
         folder_report=report_text(account, steps=(NextStep("To apply it, in the repository", "git apply patch.diff"),)),
         rows_left=account.actionable,
     )

@@ -145,10 +145,10 @@ async def test_a_key_that_cannot_sign_is_said_at_once_and_not_quoted(private_key
 
 
 def test_what_the_app_asks_an_owner_for() -> None:
-    """GITHUB.md §2.1, as far as the calls of this part need it; nothing may write contents."""
+    """GITHUB.md §2.1, as far as the calls of this part need it."""
     assert needed() == {
         "checks": "write",
-        "contents": "read",
+        "contents": "write",
         "issues": "write",
         "metadata": "read",
         "pull_requests": "write",

@@ -81,10 +81,8 @@ async def test_what_a_model_answered_stands_at_its_place_and_in_the_run_folder(t
     assert f"2 questions to `tiny` at `{host}`" in check["output"]["summary"]
     assert "- `not_applied` (2)" in check["output"]["summary"]
     messages = {a["start_line"]: a["message"] for a in check["annotations"] if a["path"] == "tools/first.py"}
-    assert (
-        "Asked a model, question 1: The answer passed every check; this run was not to write anything." in messages[5]
-    )
-    assert "question 2" in messages[9]
+    assert "A model's proposal 1 passed every check; a comment /obelize accept 1 commits it." in messages[5]
+    assert "proposal 2 passed" in messages[9]
     run = json.loads(kept["run.json"])
     assert [row["asked"] for row in run["withheld"] if row["asked"]] == [1, 2]
     assert run["model"]["proposals"] == 2

@@ -98,7 +98,7 @@ async def test_a_new_head_gets_its_own_check_and_the_comment_is_edited(tmp_path:
         (after,) = await on_stage.comments(pull)
         assert after["id"] == before["id"]
         assert (
-            "nothing is left to do in this pull request's branch: no use of google-generativeai, openai 0.x or PyPDF2 was found"
+            f"nothing is left to do here. No use of a library that is being retired was found at `{pull.head_sha[:7]}`"
             in after["body"]
         )
 

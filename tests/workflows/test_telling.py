@@ -52,21 +52,18 @@ def test_the_words(name: str, files: Files, changes: PullChanges) -> None:
     told = _told(ran(files), changes)
     assert_golden(f"check_{name}.md", f"<!-- {told.conclusion}: {told.report.title} -->\n\n{told.report.summary}")
     if told.relevant or not told.rows_left:
-        assert told.comment is not None
-        assert_golden(f"comment_{name}.md", told.comment)
         assert_golden(f"report_{name}.md", told.folder_report)
 
 
-def test_quiet_is_a_check_without_a_word_elsewhere() -> None:
-    told = _told(ran(MIXED), BUMP, quiet=True)
-    assert (told.annotations, told.comment) == ((), None)
+def test_quiet_is_a_check_without_annotations() -> None:
+    assert _told(ran(MIXED), BUMP, quiet=True).annotations == ()
 
 
 def test_names_from_the_repository_do_nothing_in_any_of_the_texts() -> None:
     name = "a|b`<img src=x>` @octo #1 [x](javascript:y).py"
     told = _told(ran({name: STAYS, f"m {name}": MOVES}), BUMP)
     renderer = MarkdownIt("commonmark", {"html": True}).enable("table")
-    for text in (told.report.summary, told.comment or "", told.folder_report):
+    for text in (told.report.summary, told.folder_report):
         page = renderer.render(text)
         assert "<img" not in page
         assert "javascript:" not in "".join(part.split('"')[0] for part in page.split('href="')[1:])
@@ -77,5 +74,3 @@ def test_a_thousand_files_still_fit_into_a_check() -> None:
     files = {f"folder/number_{n}.py": MOVES for n in range(400)} | {f"stays_{n}.py": STAYS for n in range(200)}
     told = _told(ran(files), BUMP)
     assert len(told.report.summary.encode()) < 65_535
-    assert told.comment is not None
-    assert len(told.comment.encode()) < 65_535
