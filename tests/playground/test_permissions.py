@@ -29,6 +29,20 @@ WANTED = [
     ("GET", f"{REPO}/issues/comments/1/reactions", "issues=read"),
     ("POST", f"{REPO}/issues/comments/1/reactions", "issues=write"),
     ("DELETE", f"{REPO}/issues/comments/1/reactions/1", "issues=write"),
+    ("GET", f"{REPO}/pulls/1/reviews", "pull_requests=read"),
+    ("POST", f"{REPO}/pulls/1/reviews", "pull_requests=write"),
+    ("POST", f"{REPO}/pulls/1/reviews/1/events", "pull_requests=write"),
+    ("DELETE", f"{REPO}/pulls/1/reviews/1", "pull_requests=write"),
+    ("GET", f"{REPO}/pulls/1/reviews/1/comments", "pull_requests=read"),
+    ("GET", f"{REPO}/pulls/1/comments", "pull_requests=read"),
+    ("POST", f"{REPO}/pulls/1/comments", "pull_requests=write"),
+    ("POST", f"{REPO}/pulls/1/comments/1/replies", "pull_requests=write"),
+    ("GET", f"{REPO}/pulls/comments/1", "pull_requests=read"),
+    ("PATCH", f"{REPO}/pulls/comments/1", "pull_requests=write"),
+    ("DELETE", f"{REPO}/pulls/comments/1", "pull_requests=write"),
+    ("GET", f"{REPO}/pulls/comments/1/reactions", "pull_requests=read"),
+    ("POST", f"{REPO}/pulls/comments/1/reactions", "pull_requests=write"),
+    ("DELETE", f"{REPO}/pulls/comments/1/reactions/1", "pull_requests=write"),
 ]
 
 

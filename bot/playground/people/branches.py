@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.playground.anchoring import follow
 from bot.playground.git.writing import Change, write_commit
 from bot.playground.hooks.payloads import pull_request as pull_payloads
 from bot.playground.hooks.payloads.checks import check_suite
@@ -89,7 +90,14 @@ class BranchActs(Stage):
         for pull in pulls:
             await pull.repository.git.set_ref(pull.hidden_ref, sha)
             pull.move_head(sha)
+            await self.follow_threads(pull)
         return Push(repository, branch, expected, sha, by, pulls)
+
+    async def follow_threads(self, pull: PullRequest) -> None:
+        """Moves the threads to where their lines are now; those whose lines changed are outdated."""
+        for thread in self.world.reviews.threads.values():
+            if thread.pull is pull:
+                await follow(thread)
 
     async def tell_of_push(self, push: Push) -> None:
         """`push`, then the suite of the push, then `synchronize` of each pull request."""

@@ -102,6 +102,7 @@ class PullActs(BranchActs):
         old_ref, old_sha = pull.base_ref, pull.base_sha
         pull.base_ref, pull.base_sha = base_ref, await self._tip(pull.repository, base_ref)
         pull.mergeable, pull.updated_at = None, now()
+        await self.follow_threads(pull)
         await self._tell_of(pull, await payloads.base_changed(pull, old_ref, old_sha, by or self.somebody, self.world))
 
     async def retitle(self, pull: PullRequest, title: str, by: Account | None = None) -> None:

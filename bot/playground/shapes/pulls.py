@@ -90,7 +90,7 @@ def full_pull(pull: PullRequest, size: PullSize, world: World) -> Json:
         "mergeable_state": {None: "unknown", True: "clean", False: "dirty"}[pull.mergeable],
         "merged_by": None,
         "comments": len(world.comments.on(pull)),
-        "review_comments": 0,
+        "review_comments": len(world.reviews.comments_on(pull)),
         "maintainer_can_modify": pull.maintainer_can_modify,
         "commits": size.commits,
         "additions": size.additions,

@@ -44,21 +44,30 @@ class Review:
         """The global id."""
         return node_id(Kind.REVIEW, self.id)
 
+    @property
+    def pending(self) -> bool:
+        """Whether only its author sees it yet."""
+        return self.state == "PENDING"
+
 
 @dataclass(slots=True)
 class ReviewThread:
-    """Comments on one place. `anchor` is where it was made; `line` and `start_line` where that is in the newest head.
+    """Comments on one place. `anchor` is where it was made, in `original_commit_id`.
 
-    Both are null once the lines changed: the thread is outdated.
+    `line`, `start_line` and `position` (in the patch) are where that is in `commit_id`, the newest head that still has
+    it; null once the lines changed, and then the thread is outdated. `original_position` is null for a whole file.
     """
 
     id: int
     pull: PullRequest
     anchor: Anchor
-    commit_id: str
+    original_commit_id: str
+    original_position: int | None
     diff_hunk: str
+    commit_id: str
     line: int | None
     start_line: int | None
+    position: int | None
     resolved_by: Account | None = None
     comments: list["ReviewComment"] = field(default_factory=list)
 
@@ -87,7 +96,6 @@ class ReviewComment:
     review: Review
     author: Account
     body: str
-    commit_id: str
     app: App | None = None
     minimized: str | None = None
     reactions: list[Reaction] = field(default_factory=list)
@@ -122,16 +130,21 @@ class Reviews:
         self.reviews[made.id] = made
         return made
 
-    def open_thread(self, review: Review, anchor: Anchor, diff_hunk: str) -> ReviewThread:
+    def open_thread(
+        self, review: Review, anchor: Anchor, diff_hunk: str = "", position: int | None = None
+    ) -> ReviewThread:
         """A new thread; its first comment is still to be added."""
         made = ReviewThread(
-            self._ids.next(Kind.REVIEW_THREAD),
-            review.pull,
-            anchor,
-            review.commit_id,
-            diff_hunk,
-            anchor.line,
-            anchor.start_line,
+            id=self._ids.next(Kind.REVIEW_THREAD),
+            pull=review.pull,
+            anchor=anchor,
+            original_commit_id=review.commit_id,
+            original_position=position,
+            diff_hunk=diff_hunk,
+            commit_id=review.commit_id,
+            line=anchor.line,
+            start_line=anchor.start_line,
+            position=position,
         )
         self.threads[made.id] = made
         return made
@@ -139,11 +152,34 @@ class Reviews:
     def add(self, thread: ReviewThread, review: Review, body: str) -> ReviewComment:
         """A new comment at the end of a thread, by the review's author."""
         number = self._ids.next(Kind.REVIEW_COMMENT)
-        made = ReviewComment(number, thread, review, review.author, body, review.commit_id, review.app)
+        made = ReviewComment(number, thread, review, review.author, body, review.app)
         thread.comments.append(made)
         self.comments[made.id] = made
         return made
 
     def threads_of(self, pull: PullRequest) -> list[ReviewThread]:
-        """The threads of one pull request."""
-        return [thread for thread in self.threads.values() if thread.pull is pull]
+        """The threads of one pull request, without those of a review that was not submitted."""
+        found = [thread for thread in self.threads.values() if thread.pull is pull]
+        return [thread for thread in found if not any(each.review.pending for each in thread.comments)]
+
+    def comments_on(self, pull: PullRequest) -> list[ReviewComment]:
+        """The comments in the threads of one pull request, without those of a review that was not submitted."""
+        found = [comment for comment in self.comments.values() if comment.thread.pull is pull]
+        return [comment for comment in found if not comment.review.pending]
+
+    def of(self, pull: PullRequest) -> list[Review]:
+        """The reviews of one pull request, pending ones too."""
+        return [review for review in self.reviews.values() if review.pull is pull]
+
+    def withdraw(self, review: Review) -> None:
+        """Forgets a pending review with its comments."""
+        del self.reviews[review.id]
+        for comment in [each for each in self.comments.values() if each.review is review]:
+            self.remove(comment)
+
+    def remove(self, comment: ReviewComment) -> None:
+        """Forgets a comment, and its thread when it was the last one there."""
+        del self.comments[comment.id]
+        comment.thread.comments.remove(comment)
+        if not comment.thread.comments:
+            del self.threads[comment.thread.id]
