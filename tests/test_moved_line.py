@@ -7,7 +7,7 @@ from bot.source.memory import MemoryTree
 
 (PACK,) = chosen_packs(["openai/openai-0-to-1"])
 ASKS = b"import openai\n\nanswer = openai.ChatCompletion.create(model='m', messages=[])\nprint(answer['id'])\n"
-SHOWS = b"import openai\n\nprint(openai.Model.list())\n"
+SHOWS = b"import openai\n\nprint(repr(openai.Model.list()))\n"
 
 
 def files_of(tree: MemoryTree) -> dict[str, bytes]:

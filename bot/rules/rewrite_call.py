@@ -38,10 +38,15 @@ def judge(
     while raw := frozenset(one.node for one in made.values() if one.wants_raw_answer()) - file.raw:
         file, made = _followed(view, sightings, pack, parameters, raw | file.raw)
     first = {index: rewriting.verdict() for index, rewriting in made.items()}
-    file, made = _with_dicts(file, made, first, partial(_followed, view, sightings, pack, parameters, file.raw))
+    follow = partial(_followed, view, sightings, pack, parameters, file.raw)
+    file, made = _with_dicts(file, made, first, follow)
+    verdicts = {index: one.verdict() for index, one in made.items()}
     for index, rewriting in made.items():
-        verdict = rewriting.verdict()
-        yield index, first[index] if isinstance(verdict, Withhold) and rewriting.node in file.dicts else verdict
+        if isinstance(verdicts[index], Withhold) and rewriting.node in file.dicts:
+            verdicts[index] = first[index]
+    if any(isinstance(verdict, Withhold) for verdict in verdicts.values()):
+        file, verdicts = _in_order(file, made, verdicts, follow)
+    yield from verdicts.items()
     for index, one in enumerate(sightings):
         if index not in made and (
             one.node in file.flow.members or getattr(one.node, "func", None) in file.flow.members
@@ -72,6 +77,32 @@ def _with_dicts(
         file, made = followed(dicts)
 
 
+def _in_order(
+    file: "_File",
+    made: "dict[int, _Rewriting]",
+    verdicts: dict[int, Verdict],
+    follow: "Callable[..., tuple[_File, dict[int, _Rewriting]]]",
+) -> "tuple[_File, dict[int, Verdict]]":
+    """The same where answers are dicts in the order of the service, if no call that would move stays for it."""
+    ordered = {one.node for index, one in made.items() if isinstance(verdicts[index], Withhold) and one.may_be_ordered}
+    refused: set[ast.AST] = set()
+    while ordered:
+        other, made = follow(file.dicts - ordered, frozenset(ordered))
+        found = {index: one.verdict() for index, one in made.items()}
+        staying = {one.node for index, one in made.items() if isinstance(found[index], Withhold)}
+        joining = {one.node for one in made.values() if one.node in staying and one.may_be_ordered} - ordered - refused
+        if joining:
+            ordered |= joining
+        elif staying & ordered:
+            refused |= staying & ordered
+            ordered -= refused
+        elif all(isinstance(verdicts[index], Withhold) for index, one in found.items() if isinstance(one, Withhold)):
+            return other, found
+        else:
+            break
+    return file, verdicts
+
+
 _CALLS = frozenset({FindingKind.CALL, FindingKind.METHOD_CALL})
 
 
@@ -82,12 +113,13 @@ def _followed(
     parameters: Parameters,
     raw: frozenset[ast.AST] = frozenset(),
     dicts: frozenset[ast.AST] = frozenset(),
+    ordered: frozenset[ast.AST] = frozenset(),
 ) -> "tuple[_File, dict[int, _Rewriting]]":
     """The calls of a file with what is read from their answers; those in `raw` give the answer as it came, those in
-    `dicts` one that is made a dict at once.
+    `dicts` one that is made a dict at once, those in `ordered` one in the order of the service.
     """
     calls = [(index, one) for index, one in enumerate(sightings) if one.row.kind in _CALLS]
-    file = _File(view, parameters, pack.new.modules[0], frozenset(one.node for _, one in calls), raw, dicts)
+    file = _File(view, parameters, pack.new.modules[0], frozenset(one.node for _, one in calls), raw, dicts, ordered)
     made = {index: made for index, one in calls if (made := file.made(one)) is not None}
     file.flow.settle()
     return file, made
@@ -104,16 +136,26 @@ class _File:
         nodes: frozenset[ast.AST],
         raw: frozenset[ast.AST],
         dicts: frozenset[ast.AST],
+        ordered: frozenset[ast.AST],
     ) -> None:
         self.view = view
         self.nodes = nodes
         self.raw = raw
         self.dicts = dicts
+        self.ordered = ordered
         self.root = root
         self.parameters = parameters
         self.shapes = Shapes(shapes=parameters.shapes)
         self.flow = Flow(view, self.shapes, parameters.raw)
+        self.flow.made_in_order |= {self._made_dict(node): "" for node in ordered}
         self._later = {call.awaited: (name, call) for name, call in parameters.calls.items() if call.awaited}
+
+    def _made_dict(self, call: ast.AST) -> ast.expr:
+        """What gives the dict where a call gives an answer: the call, or what waits for it."""
+        waiting = self.view.anatomy.parents[call]
+        found = waiting if isinstance(waiting, ast.Await) else call
+        assert isinstance(found, ast.expr)
+        return found
 
     def made(self, sighting: Sighting) -> "_Rewriting | None":
         """How the call is rewritten; None for a call that the table does not name."""
@@ -236,6 +278,7 @@ class _Rewriting:
         edits = (*self._edits, *self._followed.edits)
         return Migrate(
             edits,
+            note=self._followed.note,
             within_file=frozenset(self._within_file | self._followed.within_file),
             not_elsewhere=frozenset(self._not_elsewhere),
             calls=self._unchanged_target(),
@@ -248,7 +291,7 @@ class _Rewriting:
         """What a test replaces afterwards: the method of the module's own client, where the arguments stay and the
         answer comes as a whole.
         """
-        other_way = self._brought or self._later or self._is_raw or self._call.then
+        other_way = self._brought or self._later or self._is_raw or self._is_ordered or self._call.then
         if other_way or self._stream is not False or len(self._edits) != 1:
             return None
         return f"{self._file.root}.{self._call.to}"
@@ -262,7 +305,7 @@ class _Rewriting:
 
     @property
     def _is_raw(self) -> bool:
-        return self.node in self._file.raw and self._stream is False
+        return self.node in self._file.raw and self._stream is False and not self._is_ordered
 
     def wants_raw_answer(self) -> bool:
         """Whether something is read of the answer that the raw one alone has, or of another answer under its name."""
@@ -275,7 +318,27 @@ class _Rewriting:
 
     @property
     def _is_dict(self) -> bool:
-        return self.node in self._file.dicts
+        return self.node in self._file.dicts or self._is_ordered
+
+    @property
+    def _is_ordered(self) -> bool:
+        return self.node in self._file.ordered
+
+    @property
+    def may_be_ordered(self) -> bool:
+        """Whether nothing but what is done with the answer keeps the call, and the answer is one that may be a dict in
+        the order of the service.
+        """
+        one = self._answer()
+        return one is not None and one.shape in self._file.parameters.raw.in_order.shapes and self.has_problem()
+
+    def _answer(self) -> Answer | None:
+        """The answer that the call gives, or that is waited for at once; None for a call with a problem of its own."""
+        given = self._type()
+        awaited = isinstance(self._view.anatomy.parents[self.node], ast.Await)
+        one = given.of if isinstance(given, Later) and awaited else given
+        one = one.of if isinstance(one, Raw) else one
+        return one if isinstance(one, Answer) and not self._problems else None
 
     def has_problem(self) -> bool:
         """Whether the answer is used in a way that is not understood."""
@@ -285,10 +348,7 @@ class _Rewriting:
         """Whether nothing but what is done with the answer keeps the call, or it is read like a dict and goes on in
         something else: then a dict may do.
         """
-        given = self._type()
-        awaited = isinstance(self._view.anatomy.parents[self.node], ast.Await)
-        one = given.of if isinstance(given, Later) and awaited else given
-        if not isinstance(one, Answer) or self._problems:
+        if self._answer() is None or self._is_raw:
             return False
         inside = [one for one in self._followed.handed if one.as_dict is None and (one.is_passed or not one.called)]
         by_key = bool(self._followed.edits) or any(is_record(handed.holds) for handed in inside)
@@ -301,12 +361,16 @@ class _Rewriting:
         assert isinstance(node, ast.expr)
         end = self._view.end(node)
         bracket = _BRACKET.match(self._view.source.text, end) if self._is_read_from(node) else None
+        flow, held = self._file.flow, given.of if isinstance(given, Later) else given
+        followed = flow.follow(node, as_dicts(held, in_order=self._is_ordered))
+        to_dict = self._file.parameters.raw.in_order.written if self._is_ordered else TO_DICT
+        behind = f"{to_dict}{flow.made_in_order.get(node, '')}"
         if self._later and bracket is None:
             self._put_in(self._view.start(node), "(")
-            self._put_in(end, f"){TO_DICT}")
+            self._put_in(end, f"){behind}")
         else:
-            self._put_in(bracket.end() if bracket is not None else end, TO_DICT)
-        return self._file.flow.follow(node, as_dicts(given.of if isinstance(given, Later) else given))
+            self._put_in(bracket.end() if bracket is not None else end, behind)
+        return followed
 
     def _is_read_from(self, node: ast.expr) -> bool:
         parent = self._view.anatomy.parents[node]
@@ -492,7 +556,8 @@ class _Rewriting:
     def _path(self) -> str:
         """From a client to the method."""
         owner, _, method = self._call.to.rpartition(".")
-        return f"{owner}.{self._file.parameters.raw.through}.{method}" if self._is_raw else self._call.to
+        raw = self._is_raw or self._is_ordered
+        return f"{owner}.{self._file.parameters.raw.through}.{method}" if raw else self._call.to
 
     def _home(self, root: str) -> str:
         """The module, or a client with what the call brings and what the module is set to."""

@@ -286,7 +286,7 @@ def test_an_endpoint_that_is_not_configured_is_one_sentence(
 
 
 def test_two_packs_are_not_asked_about_together(obelize: Run, shop: Repo, configure: Configure) -> None:
-    shop.write("ask.py", b"import openai\n\nprint(openai.Completion.create(prompt='a'))\n")
+    shop.write("ask.py", b"import openai\n\nprint(repr(openai.Completion.create(prompt='a')))\n")
     shop.commit()
     with endpoint(RIGHT) as served:
         configure(served)

@@ -285,7 +285,7 @@ def test_what_another_file_takes_of_a_test_stays() -> None:
 
 
 def test_code_that_stays_keeps_its_test() -> None:
-    app = APP + "\nprint(openai.Model.list())\n"
+    app = APP + "\nprint(repr(openai.Model.list()))\n"
     test = HEAD + "@patch('openai.ChatCompletion.create')\ndef test(c):\n    c.side_effect = None\n"
     plan = planned({"app.py": app, "test_app.py": test, **MOVED})
     assert plan.written == ()

@@ -10,7 +10,7 @@ from tests.running import Files, ran
 (PACK,) = (each.pack for each in bundled_packs(parameter_models()) if each.pack.id == "openai/openai-0-to-1")
 
 MOVES = 'import openai\nprint(openai.Model.list()["data"][0]["id"])\n'
-STAYS = "import openai\nprint(openai.Model.list())\n"
+STAYS = "import openai\nprint(repr(openai.Model.list()))\n"
 HELPER = """import openai
 
 def complete(**options):

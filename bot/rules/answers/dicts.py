@@ -7,7 +7,7 @@ another text, and another order of its keys.
 import ast
 from typing import TYPE_CHECKING
 
-from bot.rules.answers import lists
+from bot.rules.answers import lists, shown
 from bot.rules.answers.shapes import AsDict, Many, Plain, Record, Tupled, Type, as_dicts, is_read_as_before
 from bot.vocabulary import Bail
 
@@ -35,8 +35,10 @@ def read(flow: "Flow", node: ast.expr, held: AsDict, parent: ast.AST) -> bool:
         case ast.Call(func=ast.Name(id="dict"), args=[_], keywords=[]):
             flow.use(parent, held)
             return True
+        case _ if flow.is_tested(node) or lists.joins_dicts(flow, node, parent):
+            return True
         case _:
-            return flow.is_tested(node) or lists.joins_dicts(flow, node, parent)
+            return held.in_order and shown.read_in_order(flow, node, held, parent)
 
 
 def _got(flow: "Flow", method: ast.Attribute, held: AsDict) -> bool:
@@ -61,7 +63,7 @@ def _part(flow: "Flow", part_read: ast.expr, held: AsDict, key: str) -> bool:
     if found is None:
         flow.problem(Bail.ANSWER_PART_UNKNOWN, part_read, key)
     else:
-        flow.use(part_read, as_dicts(found))
+        flow.use(part_read, as_dicts(found, in_order=held.in_order))
     return True
 
 

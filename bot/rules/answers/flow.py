@@ -11,11 +11,12 @@ from functools import partial
 from typing import Any
 
 from bot.models.struct import Frozen, Mutable, anew
-from bot.rules.answers import attributes, dicts, functions, lists
+from bot.rules.answers import attributes, dicts, functions, lists, shown
 from bot.rules.answers.names import Names
 from bot.rules.answers.shapes import (
     Answer,
     AsDict,
+    InOrder,
     Later,
     Many,
     Paired,
@@ -74,6 +75,7 @@ class Followed(Mutable):
     problems: list[Problem] = anew(list)
     within_file: set[str] = anew(set)
     handed: list[HandedOn] = anew(list)
+    note: str | None = None
 
 
 class Flow:
@@ -92,6 +94,8 @@ class Flow:
         self._current = Followed()
         self._kept: set[tuple[ast.expr, Type]] = set()
         self.members: set[ast.AST] = set()
+        self.made_in_order: dict[ast.expr, str] = {}
+        """What gives a dict in the order of the service, and what has to stand behind that."""
 
     # ---- from outside
 
@@ -141,6 +145,17 @@ class Flow:
             return False
         self._current.handed.append(handed)
         return True
+
+    @property
+    def in_order(self) -> InOrder | None:
+        """How an answer becomes a dict in the order of the service, and its text."""
+        return self._raw_answers.in_order if self._raw_answers is not None else None
+
+    def shows(self, further: tuple[Replacement, ...]) -> None:
+        """The answer is shown as its JSON, for which something else has to be put in as well."""
+        assert self.in_order is not None
+        self._current.edits += further
+        self._current.note = self.in_order.note
 
     def made_dict(self, node: ast.expr, held: Type) -> Replacement | None:
         """What makes an answer that stands somewhere a dict there; None where that cannot be written. The end of what
@@ -218,9 +233,10 @@ class Flow:
             Record: partial(dicts.read_record, self),
             Tupled: partial(dicts.read_tuple, self),
         }
-        if not by_type[type(held)](node, held, parent) and not self._anything(node, held, parent):
-            shown = isinstance(parent, ast.FormattedValue | ast.BinOp) or self.is_shown(node, parent)
-            self.problem(Bail.ANSWER_SHOWN if shown else Bail.ANSWER_LEAVES, node)
+        understood = by_type[type(held)](node, held, parent) or shown.is_dumped(self, node, held, parent)
+        if not understood and not self._anything(node, held, parent):
+            told = isinstance(parent, ast.FormattedValue | ast.BinOp) or self.is_shown(node, parent)
+            self.problem(Bail.ANSWER_SHOWN if told else Bail.ANSWER_LEAVES, node)
 
     def _is_known(self, known: Type | None, node: ast.AST, name: str, held: Type) -> bool:
         """Whether it is known already what a place holds; nothing may be there beside an answer that is rewritten."""
@@ -268,7 +284,7 @@ class Flow:
                 member = self._raw_answers.members[name]
                 start = self.view.start(node)
                 self.edit(start, start, member.before)
-                self._exchange_tail(node, parent, member.after)
+                self.exchange_tail(node, parent, member.after)
                 self.members.add(parent)
                 return isinstance(parent.ctx, ast.Load)
             case ast.Compare() | ast.Call(func=ast.Name(id="hasattr")):
@@ -400,7 +416,7 @@ class Flow:
         elif self._missing_is_caught(read):
             self.problem(Bail.MISSING_PART_CAUGHT, read, key.value)
         else:
-            self._exchange_tail(read.value, read, f".{part.attribute}")
+            self.exchange_tail(read.value, read, f".{part.attribute}")
             self.use(read, part.type)
         return True
 
@@ -426,8 +442,8 @@ class Flow:
                 self._got(call, method, held, key, rest[0] if rest else None)
             case "to_dict" | "to_dict_recursive", [], []:
                 outer = self.anatomy.parents[call]
-                shown = isinstance(outer, ast.Call) and last_name(outer) in _SHOWN_BY
-                if shown or isinstance(outer, ast.Attribute):
+                told = isinstance(outer, ast.Call) and last_name(outer) in _SHOWN_BY
+                if told or isinstance(outer, ast.Attribute):
                     self.problem(Bail.ANSWER_SHOWN, call)
                 self.members |= {call, method}
                 self._exchange_call(method, call, "to_dict", "()")
@@ -448,8 +464,8 @@ class Flow:
             self.use(call, part.type)
         elif isinstance(default, ast.Constant) and not default.value and isinstance(part.type, Plain):
             assert default is not None
-            shown = self.text[self.view.start(default) : self.view.end(default)]
-            self._exchange_call(method, call, part.attribute, f" or {shown}")
+            spelt = self.text[self.view.start(default) : self.view.end(default)]
+            self._exchange_call(method, call, part.attribute, f" or {spelt}")
         elif isinstance(default, ast.List) and not default.elts and isinstance(part.type, Many):
             self._exchange_call(method, call, part.attribute, " or []")
             self.use(call, part.type)
@@ -517,13 +533,15 @@ class Flow:
         if start != end or new:
             self.edit(start, end, new)
 
-    def _exchange_tail(self, base: ast.expr, whole: ast.expr, new: str) -> None:
-        """Exchange what stands behind `base` up to the end of `whole`."""
-        if self._is_plain_text(base, whole):
-            start, end = self.view.end(base), self.view.end(whole)
-            kept = _BEFORE.match(self.text, start, end)
-            assert kept is not None
-            self.edit(kept.end(), end, new)
+    def exchange_tail(self, base: ast.expr, whole: ast.expr, new: str) -> bool:
+        """Exchange what stands behind `base` up to the end of `whole`; False where that cannot be done."""
+        if not self._is_plain_text(base, whole):
+            return False
+        start, end = self.view.end(base), self.view.end(whole)
+        kept = _BEFORE.match(self.text, start, end)
+        assert kept is not None
+        self.edit(kept.end(), end, new)
+        return True
 
     def _exchange_call(self, method: ast.Attribute, call: ast.Call, name: str, rest: str) -> None:
         """Exchange the name of a method, and what stands behind it up to the end of the call."""

@@ -63,7 +63,7 @@ def passed(flow: "Flow", node: ast.expr, parent: ast.AST, held: Type) -> bool:
     call = flow.anatomy.parents[parent] if isinstance(parent, ast.keyword) else parent
     if not isinstance(call, ast.Call) or node is call.func:
         return False
-    function = _called(flow, call)
+    function = called(flow, call)
     if function is None:
         return _passed_elsewhere(flow, call, node, parent, held)
     parameter = _parameter(flow, function, call, node, keyword)
@@ -148,7 +148,7 @@ def _around(flow: "Flow", node: ast.AST) -> ast.AST | None:
     return found
 
 
-def _called(flow: "Flow", call: ast.Call) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+def called(flow: "Flow", call: ast.Call) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
     """The one function of the module that a name is bound to, or what makes objects of the one class."""
     if isinstance(call.func, ast.Attribute):
         return _method_called(flow, call.func)

@@ -37,12 +37,26 @@ class RawMember(LightRecord):
     after: Annotated[str, Bounds(max_length=64)]
 
 
+class InOrder(LightRecord):
+    """A dict of what the service said, in the service's order: `written` behind a raw answer. Its JSON, written as the
+    old library wrote it, is the text that an old answer of one of the `shapes` showed; none of them may be null. `note`
+    says where the text differs for all that.
+    """
+
+    written: Annotated[str, Bounds(pattern=r"^(?:\.[a-z_]+)+\(\)$", max_length=64)]
+    before: Annotated[str, Bounds(max_length=64)]
+    after: Annotated[str, Bounds(max_length=64)]
+    shapes: tuple[ShapeName, ...]
+    note: Annotated[str, Bounds(min_length=1, max_length=400)]
+
+
 class RawAnswers(LightRecord):
     """`through` before a method of a client gives the raw answer; `parsed` behind that gives the answer."""
 
     through: Annotated[str, Bounds(pattern=r"^[a-z_]+$", max_length=64)]
     parsed: Annotated[str, Bounds(pattern=r"^\.[a-z_]+\(\)$", max_length=64)]
     members: dict[Key, RawMember]
+    in_order: InOrder
 
 
 class Shapes(LightRecord):
@@ -84,9 +98,12 @@ class Answer(Frozen):
 
 
 class AsDict(Frozen):
-    """An object of a shape that was made a dict when it came: it is read as it was in the old library."""
+    """An object of a shape that was made a dict when it came: it is read as it was in the old library. `in_order` where
+    its keys stand in the order of the service.
+    """
 
     shape: str
+    in_order: bool = False
 
 
 class Raw(Frozen):
@@ -159,21 +176,34 @@ def depth(held: Type) -> int:
             return 0
 
 
-def as_dicts(held: Type) -> Type:
+def as_dicts(held: Type, *, in_order: bool = False) -> Type:
     """The same where each answer was made a dict."""
     match held:
         case Answer(shape=shape):
-            return AsDict(shape)
+            return AsDict(shape, in_order)
         case Many(of=of):
-            return Many(as_dicts(of))
+            return Many(as_dicts(of, in_order=in_order))
         case Later(of=of):
-            return Later(as_dicts(of))
+            return Later(as_dicts(of, in_order=in_order))
         case Tupled(of=of, at=at):
-            return Tupled(as_dicts(of), at)
+            return Tupled(as_dicts(of, in_order=in_order), at)
         case Record(parts=parts):
-            return Record(tuple((key, as_dicts(of)) for key, of in parts))
+            return Record(tuple((key, as_dicts(of, in_order=in_order)) for key, of in parts))
         case _:
             return held
+
+
+def is_in_order(held: Type) -> bool:
+    """Whether all that is held are dicts in the order of the service, or plain values."""
+    match held:
+        case Many(of=of) | Tupled(of=of):
+            return is_in_order(of)
+        case Record(parts=parts):
+            return all(is_in_order(of) for _, of in parts)
+        case AsDict(in_order=in_order):
+            return in_order
+        case _:
+            return isinstance(held, Plain)
 
 
 def spelt(held: Type) -> str:
@@ -185,8 +215,8 @@ def _listed(held: Type) -> list[Any]:
     match held:
         case Answer(shape=shape):
             return ["answer", shape]
-        case AsDict(shape=shape):
-            return ["dict", shape]
+        case AsDict(shape=shape, in_order=in_order):
+            return ["ordered" if in_order else "dict", shape]
         case Many(of=of):
             return ["many", _listed(of)]
         case Later(of=of):
@@ -213,8 +243,8 @@ def _typed(listed: list[Any]) -> Type | None:
     match listed:
         case ["answer", shape]:
             return Answer(shape)
-        case ["dict", shape]:
-            return AsDict(shape)
+        case ["dict" | "ordered" as kind, shape]:
+            return AsDict(shape, in_order=kind == "ordered")
         case ["many", inner] if (of := _typed(inner)) is not None:
             return Many(of)
         case ["later", inner] if (of := _typed(inner)) is not None:

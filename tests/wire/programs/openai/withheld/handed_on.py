@@ -1,6 +1,6 @@
 """An answer that leaves what can be seen keeps its call."""
 
-import json
+import pickle
 
 import openai
 
@@ -16,7 +16,7 @@ class Asker:
 
 def stored(kept):
     kept["answer"] = openai.Embedding.create(model="ada", input="p")
-    json.dump(openai.Moderation.create(input="x"), open("x.json", "w"))
+    pickle.dump(openai.Moderation.create(input="x"), open("x.bin", "wb"))
 
 
 def lent():
