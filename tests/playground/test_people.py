@@ -34,6 +34,14 @@ async def rerun_all(playground: Playground, pull: PullRequest) -> None:
     await playground.rerun_all(playground.world.checks.suites_on(pull.repository, pull.head_sha)[0])
 
 
+async def click(playground: Playground, pull: PullRequest) -> None:
+    suite = playground.world.checks.suites_on(pull.repository, pull.head_sha)[0]
+    run = playground.world.checks.start_run(suite, "obelize", "https://example.com")
+    run.status, run.conclusion = "completed", "neutral"
+    run.actions = [{"label": "Apply", "description": "Write them", "identifier": "apply"}]
+    await playground.click(run, "apply", playground.reader)
+
+
 async def add_repository(playground: Playground, pull: PullRequest) -> None:
     await playground.add_repository(None, name="second")
 
@@ -55,8 +63,14 @@ ACTS: list[Any] = [
     pytest.param(rerun, "check_run", "rerequested", id="re-run"),
     pytest.param(rerun_all, "check_suite", "rerequested", id="re-run all"),
     pytest.param(
-        lambda p, pull: p.finish_other_check(pull.repository, pull.head_sha), "check_run", "completed", id="other CI"
+        lambda p, pull: p.finish_other_check(pull.repository, pull.head_sha), "check_suite", "completed", id="other CI"
     ),
+    pytest.param(click, "check_run", "requested_action", id="button clicked"),
+    pytest.param(
+        lambda p, pull: p.post_status(pull.repository, pull.head_sha, "failure"), "status", None, id="status set"
+    ),
+    pytest.param(lambda p, pull: p.enter_merge_queue(pull), "pull_request", "enqueued", id="queued"),
+    pytest.param(lambda p, pull: p.leave_merge_queue(pull), "pull_request", "dequeued", id="out of the queue"),
     pytest.param(installed_anew, "installation", "created", id="installed"),
     pytest.param(lambda p, pull: p.uninstall(p.installation_of(pull.repository)), "installation", "deleted", id="gone"),
     pytest.param(

@@ -3,7 +3,9 @@
 Names and paths come from requests, so they travel behind `--end-of-options` or on stdin, never as an option.
 """
 
+import io
 import re
+import tarfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -124,6 +126,17 @@ class BareRepository:
         """The bytes of a blob."""
         return await self.run("cat-file", "blob", sha)
 
+    async def branches_at(self, sha: str) -> list[str]:
+        """The branches that point at a commit, by name."""
+        output = await self.run("for-each-ref", "--points-at", sha, "--format=%(refname:lstrip=2)", "refs/heads/")
+        return output.decode("utf-8", "replace").splitlines()
+
+    async def files(self, commit: str) -> dict[str, bytes]:
+        """All files of a commit, path to bytes; nothing of links and submodules."""
+        archive = await self.run("archive", "--format=tar", "--end-of-options", commit)
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+            return {member.name: _content(tar, member) for member in tar if member.isfile()}
+
     async def set_ref(self, ref: str, sha: str) -> None:
         """Points a ref at a commit, whatever it pointed at before."""
         await self.run("update-ref", "--end-of-options", ref, sha)
@@ -131,6 +144,11 @@ class BareRepository:
     async def delete_ref(self, ref: str) -> None:
         """Removes a ref."""
         await self.run("update-ref", "-d", "--end-of-options", ref)
+
+
+def _content(tar: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
+    opened = tar.extractfile(member)
+    return b"" if opened is None else opened.read()
 
 
 def _parse_commits(output: bytes) -> list[Commit]:

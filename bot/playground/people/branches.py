@@ -11,7 +11,7 @@ from bot.playground.hooks.payloads.checks import check_suite
 from bot.playground.hooks.payloads.push import NO_COMMIT
 from bot.playground.hooks.payloads.push import push as push_payload
 from bot.playground.hooks.sender import HookSender
-from bot.playground.people.stage import Stage
+from bot.playground.people.other_ci import OtherCiActs
 from bot.playground.shapes import Json
 from bot.playground.world.accounts import Account
 from bot.playground.world.clock import now
@@ -36,7 +36,7 @@ class Push:
     pulls: tuple[PullRequest, ...]
 
 
-class BranchActs(Stage):
+class BranchActs(OtherCiActs):
     """Whoever pushes, and owners who say where nobody may."""
 
     def __init__(self, world: World, hooks: HookSender) -> None:
@@ -107,6 +107,11 @@ class BranchActs(Stage):
         for pull in push.pulls:
             payload = await pull_payloads.synchronize(pull, push.before, push.by, self.world)
             await self.tell("pull_request", payload, pull.repository)
+        if push.repository.fork_of is None:
+            await self.let_ci_see(push.repository, push.branch, push.before, push.after)
+        for pull in push.pulls:
+            if pull.from_fork:
+                await self.let_ci_see(pull.repository, None, push.before, push.after)
 
     async def request_suite(
         self, repository: Repository, branch: str, before: str | None, sha: str, by: Account

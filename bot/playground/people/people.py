@@ -1,6 +1,5 @@
 """Everybody but the bot."""
 
-from bot.playground.people.checks import CheckActs
 from bot.playground.people.collaborators import CollaboratorActs
 from bot.playground.people.conversations import ConversationActs
 from bot.playground.people.installations import InstallationActs
@@ -9,5 +8,5 @@ from bot.playground.people.repositories import RepositoryActs
 from bot.playground.people.reviews import ReviewActs
 
 
-class People(PullActs, ReviewActs, ConversationActs, CollaboratorActs, CheckActs, RepositoryActs, InstallationActs):
+class People(PullActs, ReviewActs, ConversationActs, CollaboratorActs, RepositoryActs, InstallationActs):
     """All that people can do here."""

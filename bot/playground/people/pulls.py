@@ -56,10 +56,11 @@ class PullActs(BranchActs):
         return pull
 
     async def announce(self, pull: PullRequest) -> None:
-        """Sends what opening sends: the suite of the push, then `pull_request.opened`."""
+        """Sends what opening sends: the suite of the push, then `pull_request.opened`; and CI looks at the head."""
         if pull.head_repository is not None:
             await self.request_suite(pull.head_repository, pull.head_ref, None, pull.head_sha, pull.author)
         await self._tell_of(pull, await payloads.pull_request("opened", pull, pull.author, self.world))
+        await self.let_ci_see(pull.repository, None if pull.from_fork else pull.head_ref, None, pull.head_sha)
 
     async def push(self, pull: PullRequest, sha: str, by: Account | None = None) -> None:
         """Moves the head to a commit that is in the repository. Raises LookupError when the fork is gone."""

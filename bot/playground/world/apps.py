@@ -144,6 +144,10 @@ class Apps:
         self._by_id[number] = app
         return app
 
+    def by_slug(self, slug: str) -> App | None:
+        """The App of that slug."""
+        return next((app for app in self._by_id.values() if app.slug == slug), None)
+
     def by_issuer(self, issuer: str) -> App | None:
         """The App that a JWT's `iss` names: the client id, or the numeric id (GITHUB.md §1.1)."""
         return next((app for app in self._by_id.values() if issuer in (app.client_id, str(app.id))), None)

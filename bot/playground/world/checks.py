@@ -33,7 +33,10 @@ class Annotation:
 
 @dataclass(slots=True)
 class CheckSuite:
-    """The runs of one App on one commit. `rerequested` since the last run was created: it reads `queued` again."""
+    """The runs of one App on one commit. `rerequested` since the last run was created: it reads `queued` again.
+
+    `blocked_by` is a conclusion that the suite has without any run, such as `action_required`.
+    """
 
     id: int
     repository: Repository
@@ -42,6 +45,7 @@ class CheckSuite:
     head_branch: str | None
     before: str | None
     rerequested: bool = False
+    blocked_by: str | None = None
     created_at: datetime = field(default_factory=now)
     updated_at: datetime = field(default_factory=now)
 
@@ -51,7 +55,7 @@ class CheckSuite:
         return node_id(Kind.CHECK_SUITE, self.id)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class CheckRun:
     """One check, as a person sees it on the pull request."""
 
@@ -124,6 +128,8 @@ class Checks:
     def state_of(self, suite: CheckSuite) -> tuple[str, str | None]:
         """The suite's status and conclusion; one without runs stays queued for ever (GITHUB.md §4)."""
         runs = self.runs_in(suite)
+        if not runs and suite.blocked_by is not None:
+            return "completed", suite.blocked_by
         if not runs or suite.rerequested:
             return "queued", None
         if any(run.status != "completed" for run in runs):

@@ -20,6 +20,7 @@ class Kind(StrEnum):
     HOOK = "HK"
     REPOSITORY = "R"
     PULL_REQUEST = "PR"
+    STATUS = "SC"
     CHECK_SUITE = "CS"
     CHECK_RUN = "CR"
     REVIEW = "PRR"
@@ -40,6 +41,7 @@ _STARTS = {
     Kind.HOOK: 581_000_000,
     Kind.REPOSITORY: 901_000_000,
     Kind.PULL_REQUEST: 2_401_000_000,
+    Kind.STATUS: 37_000_000_000,
     Kind.CHECK_SUITE: 44_000_000_000,
     Kind.CHECK_RUN: 52_000_000_000,
     Kind.REVIEW: 4_501_000_000,

@@ -15,6 +15,7 @@ from bot.playground.world.pulls import Pulls
 from bot.playground.world.reactions import Reactions
 from bot.playground.world.repositories import Repositories
 from bot.playground.world.reviews import Reviews
+from bot.playground.world.statuses import Statuses
 from bot.playground.world.tokens import Tokens
 
 GITHUB_ACTIONS_APP_ID = 15368
@@ -51,6 +52,7 @@ class World:
         self.reviews = Reviews(ids)
         self.issues = Issues(ids)
         self.checks = Checks(ids)
+        self.statuses = Statuses(ids)
         self.comments = Comments(ids)
         self.reactions = Reactions(ids)
         self.deliveries = Deliveries(ids)

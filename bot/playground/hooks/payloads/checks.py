@@ -1,4 +1,4 @@
-"""`check_run` (created, completed, rerequested) and `check_suite` (requested, rerequested)."""
+"""`check_run`: created, completed, rerequested, requested_action. `check_suite`: requested, rerequested, completed."""
 
 from bot.playground.hooks.payloads.envelope import about_repository
 from bot.playground.shapes import Json
@@ -14,8 +14,16 @@ def check_run(action: str, run: CheckRun, sender: Account, world: World) -> Json
     return {"action": action, "check_run": shape, **about_repository(run.suite.repository, sender, world)}
 
 
+def requested_action(identifier: str, run: CheckRun, sender: Account, world: World) -> Json:
+    """Somebody clicked a button of the run; it reaches only the run's own App."""
+    return {**check_run("requested_action", run, sender, world), "requested_action": {"identifier": identifier}}
+
+
 async def check_suite(action: str, suite: CheckSuite, sender: Account, world: World) -> Json:
-    """`requested` comes with every push to the repository itself, `rerequested` from "Re-run all"."""
+    """`requested` comes with every push to the repository itself, `rerequested` from "Re-run all".
+
+    `completed` comes of every App's suites.
+    """
     head = await suite.repository.git.commit(suite.head_sha)
     shape = delivered_suite(suite, head, world)
     return {"action": action, "check_suite": shape, **about_repository(suite.repository, sender, world)}
