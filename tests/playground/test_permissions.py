@@ -13,6 +13,15 @@ WANTED = [
     ("GET", f"{REPO}/pulls/1", "pull_requests=read"),
     ("GET", f"{REPO}/compare/main...bump", "contents=read"),
     ("GET", f"{REPO}/contents/app.py", "contents=read"),
+    ("POST", f"{REPO}/pulls", "pull_requests=write"),
+    ("PATCH", f"{REPO}/pulls/1", "pull_requests=write"),
+    ("POST", f"{REPO}/git/blobs", "contents=write"),
+    ("POST", f"{REPO}/git/trees", "contents=write"),
+    ("POST", f"{REPO}/git/commits", "contents=write"),
+    ("GET", f"{REPO}/git/commits/1", "contents=read"),
+    ("GET", f"{REPO}/git/ref/heads/bump", "contents=read"),
+    ("POST", f"{REPO}/git/refs", "contents=write"),
+    ("PATCH", f"{REPO}/git/refs/heads/bump", "contents=write"),
     ("GET", f"{REPO}/commits/bump/check-runs", "checks=read"),
     ("POST", f"{REPO}/check-runs", "checks=write"),
     ("GET", f"{REPO}/check-runs/1", "checks=read"),
@@ -82,6 +91,7 @@ def test_every_route_of_a_repository_is_in_the_table() -> None:
         "/repos/{owner}/{repo}",
         "/repositories/{repository_id}",
         "/repos/{owner}/{repo}/collaborators/{username}/permission",
+        "/repos/{owner}/{repo}/rules/branches/{branch...}",
     }
     of_repositories = [route for route in all_routes() if route.caller is Caller.REPOSITORY]
     untested = {

@@ -32,6 +32,25 @@ class PullActs(BranchActs):
         that fork. Raises LookupError when a branch is missing.
         """
         where = repository or list(self.world.repositories.by_id.values())[-1]
+        pull = await self.make_pull_request(
+            where, base_ref, head_ref, title=title, body=body, author=author, draft=draft, fork=fork
+        )
+        await self.announce(pull)
+        return pull
+
+    async def make_pull_request(
+        self,
+        where: Repository,
+        base_ref: str,
+        head_ref: str,
+        *,
+        title: str,
+        body: str | None,
+        author: Account | None = None,
+        draft: bool = False,
+        fork: Repository | None = None,
+    ) -> PullRequest:
+        """The same without a word to anybody; `tell_of_opening` sends the event."""
         base_sha, head_sha = await self._tip(where, base_ref), await self._tip(where, head_ref)
         pull = PullRequest(
             id=self.world.pulls.next_id(),
@@ -52,13 +71,16 @@ class PullActs(BranchActs):
         )
         await where.git.set_ref(pull.hidden_ref, head_sha)
         self.world.pulls.add(pull)
-        await self.announce(pull)
         return pull
 
     async def announce(self, pull: PullRequest) -> None:
         """Sends what opening sends: the suite of the push, then `pull_request.opened`; and CI looks at the head."""
         if pull.head_repository is not None:
             await self.request_suite(pull.head_repository, pull.head_ref, None, pull.head_sha, pull.author)
+        await self.tell_of_opening(pull)
+
+    async def tell_of_opening(self, pull: PullRequest) -> None:
+        """`pull_request.opened` alone: the push was told of when it happened."""
         await self._tell_of(pull, await payloads.pull_request("opened", pull, pull.author, self.world))
         await self.let_ci_see(pull.repository, None if pull.from_fork else pull.head_ref, None, pull.head_sha)
 

@@ -181,7 +181,7 @@ def _checked_body(route: Route, raw: bytes) -> Json:
         raise RefusalError(400, "Problems parsing JSON") from error
     if not isinstance(body, dict):
         raise RefusalError(400, "Body should be a JSON object")
-    wrong = nulls(body) or mismatches(body, route.body)
+    wrong = [each for each in nulls(body) if each.where[-1] not in route.nullable] or mismatches(body, route.body)
     if wrong:
         raise invalid_request(*sentences(wrong))
     return body

@@ -24,7 +24,10 @@ class Caller(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One method of one path. `body` and `answer` name the models of GitHub's description; one that fits is enough."""
+    """One method of one path. `body` and `answer` name the models of GitHub's description; one that fits is enough.
+
+    `nullable` are the fields of the body that GitHub's description lets be null.
+    """
 
     method: str
     template: str
@@ -35,6 +38,7 @@ class Route:
     body: tuple[str, ...]
     answer: tuple[str, ...]
     handler: Handler
+    nullable: tuple[str, ...] = ()
 
     def match(self, method: str, path: str) -> dict[str, str] | None:
         """The path's parameters, percent-decoded, when this route is meant."""
@@ -60,11 +64,13 @@ class Routes(list[Route]):
         needed: Needed = ({"metadata": "read"},),
         body: tuple[str, ...] = (),
         answer: tuple[str, ...] = (),
+        nullable: tuple[str, ...] = (),
     ) -> Callable[[Handler], Handler]:
         """Makes a handler answer `method template`; `{name}` is one segment, `{name...}` takes slashes too."""
 
         def register(handler: Handler) -> Handler:
-            self.append(Route(method, template, _pattern(template), caller, needed, page, body, answer, handler))
+            pattern = _pattern(template)
+            self.append(Route(method, template, pattern, caller, needed, page, body, answer, handler, nullable))
             return handler
 
         return register

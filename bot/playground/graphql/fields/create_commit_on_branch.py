@@ -7,14 +7,12 @@ import base64
 import binascii
 from typing import Any
 
-from bot.playground.git.bare import Signature
 from bot.playground.git.writing import Change, write_commit
 from bot.playground.graphql.asking import Asking, Info, asking
 from bot.playground.graphql.refusals import FieldRefusalError, forbidden, no_repository
 from bot.playground.graphql.values import Value, commit_value
 from bot.playground.people.branches import Push
-from bot.playground.world.accounts import Account
-from bot.playground.world.clock import now
+from bot.playground.people.signing import bot_signature, github_signature
 from bot.playground.world.repositories import Repository
 
 _WORKFLOWS = ".github/workflows/"
@@ -116,14 +114,6 @@ async def _commit(
             raise FieldRefusalError("UNPROCESSABLE", message)
     message = "\n\n".join(filter(None, (given["message"]["headline"], given["message"].get("body"))))
     bot = asked.token.installation.app.bot
-    sha = await write_commit(repository.git, tip, Change(files, message), _author(bot), _github())
+    sha = await write_commit(repository.git, tip, Change(files, message), bot_signature(bot), github_signature())
     asked.world.signed_commits.add(sha)
     return await asked.people.move_branch(repository, branch, tip, sha, bot)
-
-
-def _author(bot: Account) -> Signature:
-    return Signature(bot.login, f"{bot.id}+{bot.login}@users.noreply.github.com", now())
-
-
-def _github() -> Signature:
-    return Signature("GitHub", "noreply@github.com", now())
