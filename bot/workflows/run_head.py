@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from bot.models.names import CommitSha, RepositoryId
@@ -69,8 +70,10 @@ class _HeadRun:
 
     async def _spoken(self, begun: Begun, looked: Looked, analysed: Analysed) -> Ending:
         """The check tells it all already: what cannot be said beside it does not make the run fail."""
-        failed = await self._step("comment", lambda key: self.work.comment(key, begun, looked))
-        reason = failed.reason if isinstance(failed, Failure) else None
+        steps = {"suggest": self.work.suggest, "comment": self.work.comment}
+        ended = [await self._step(name, partial(say, begun=begun, looked=looked)) for name, say in steps.items()]
+        failed = next((one for one in ended if isinstance(one, Failure)), None)
+        reason = failed.reason if failed is not None else None
         return Ending(state=RunState.FINISHED, conclusion=analysed.conclusion, reason=reason)
 
     async def _analysed(self, begun: Begun, looked: Looked) -> Analysed | Ending | Failure:
