@@ -136,9 +136,11 @@ class Status(Frozen):
 
     @property
     def broken(self) -> CommitShown | None:
-        """The newest commit, if the repository's own checks say that it broke something."""
+        """The newest commit, if the repository's own checks say that it broke something and nothing came after it."""
         newest = self.commits[-1] if self.commits else None
-        return newest if newest is not None and newest.verdict is VerifyStatus.FAIL else None
+        if newest is None or newest.verdict is not VerifyStatus.FAIL:
+            return None
+        return newest if newest.sha == self.offering.head_sha else None
 
 
 def status_of(

@@ -60,15 +60,15 @@ class OfferKeeper:
         data = self.services.artifacts.read_offering(RunFolder(self.repository_id, run_id))
         return None if data is None else Offering.model_validate_json(data)
 
-    def shown(self) -> tuple[Repository, Offering] | None:
-        """The repository, and what the run offers whose result stands; null where there is no such thing."""
+    def shown(self) -> tuple[Repository, Offering, Story] | None:
+        """The repository, what the run offers whose result stands, and the story; null where there is no such run."""
         with self.services.database.read() as connection:
             repository = installations.repository(connection, self.repository_id)
             run = runs.shown(connection, self.repository_id, self.pull)
         if repository is None or run is None or run.run_id is None:
             return None
         offering = self.offering(run.run_id)
-        return None if offering is None else (repository, offering)
+        return None if offering is None else (repository, offering, self.story())
 
     def story(self) -> Story:
         """All that the status tells beside the offering."""

@@ -5,7 +5,7 @@ Whatever is written here is looked for first, so each of these may be done again
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.forge.forge import Forge
 from bot.forge.repository_forge import RepositoryForge
@@ -15,11 +15,14 @@ from bot.models.offering import OfferedProposal, Offering
 from bot.publish.status import PullAddress, shown_reason, status_of
 from bot.publish.suggestion import MOST_SUGGESTIONS, suggestion_block, to_suggest
 from bot.render import render_text
+from bot.store.installations import Repository
 from bot.vocabulary import OfferState
 from bot.workflows.offer_keeping import OfferKeeper, Story
 from bot.workflows.services import Services
 
 _DECIDED = (OfferState.ACCEPTED, OfferState.REJECTED)
+_MOST_WRITES = 3
+"""Of the status comment in one go: what happens while it is written is told at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +64,31 @@ class Speaking:
         story = await asyncio.to_thread(keeper.story)
         if offering is None or offering.quiet or story.silent or not (offering.relevant or story.spoken):
             return
-        text = self._status(here.full_name, offering, story)
         await asyncio.to_thread(keeper.note_comment)
-        await here.comments.post(pull, text)
+        for _ in range(_MOST_WRITES):
+            await here.comments.post(pull, self._status(here.full_name, offering, story))
+            told, story = story, await asyncio.to_thread(keeper.story)
+            if story.silent or story == replace(told, spoken=True):
+                return
 
     async def refresh(self, repository_id: RepositoryId, pull: int) -> None:
         """Bring a status comment up to date that stands, and put away suggestions that somebody decided."""
         keeper = OfferKeeper(self.services, repository_id, pull)
-        found = await asyncio.to_thread(keeper.shown)
-        story = await asyncio.to_thread(keeper.story)
-        if found is None or story.silent or not story.spoken or found[1].quiet:
-            return
-        repository, offering = found
-        here = self.forge.repository(InstallationId(repository.installation_id), repository_id, repository.full_name)
+        told: tuple[Repository, Offering, Story] | None = None
+        for _ in range(_MOST_WRITES):
+            now = await asyncio.to_thread(keeper.shown)
+            if now is None or now == told or now[2].silent or not now[2].spoken or now[1].quiet:
+                return
+            told = now
+            await self._refresh_once(keeper, *now)
+
+    async def _refresh_once(
+        self, keeper: OfferKeeper, repository: Repository, offering: Offering, story: Story
+    ) -> None:
+        installation = InstallationId(repository.installation_id)
+        here = self.forge.repository(installation, keeper.repository_id, repository.full_name)
+        await here.comments.edit_standing(keeper.pull, self._status(here.full_name, offering, story))
         await self._put_decided_away(here, keeper, story)
-        await here.comments.edit_standing(pull, self._status(here.full_name, offering, story))
 
     async def _stood(
         self, here: RepositoryForge, offering: Offering, story: Story

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bot.models.names import InstallationId, RunId
 from bot.playground.rest.injections import Injection
 from bot.playground.rest.limits import broken
 from bot.playground.rest.refusals import validation_failed
@@ -78,23 +79,40 @@ async def test_an_outdated_suggestion_is_put_away(tmp_path: Path, answered: bool
         assert states == [OfferState.OFFERED] * 3 + [OfferState.STALE]
 
 
+async def spoken_again(scene: Scene, run_id: RunId) -> set[str]:
+    """The methods of the requests that are made when a run's steps are done once more."""
+    playground = scene.on_stage.playground
+    before = len(playground.journal.requests)
+    async with forge_for(playground) as forge:
+        installation = InstallationId(playground.installation_of(scene.pull.repository).id)
+        here = forge.repository(installation, scene.repository_id, scene.pull.repository.full_name)
+        speaking = Speaking(scene.on_stage.services, forge)
+        await speaking.suggest(here, scene.repository_id, scene.pull.number, run_id)
+        await speaking.comment(here, scene.repository_id, scene.pull.number, run_id)
+    asked = playground.journal.requests[before:]
+    return {request.method for request in asked if not request.path.endswith("/access_tokens")}
+
+
 async def test_doing_it_again_writes_nothing(tmp_path: Path) -> None:
-    """A step that a crash tore runs again from its beginning."""
+    """A step that a crash tore runs again from its beginning, perhaps before anything was kept of it."""
     async with offered(tmp_path) as scene:
-        before = len(scene.on_stage.playground.journal.requests)
-        offering, _ = scene.newest()
         with scene.on_stage.services.database.write() as connection:
-            for offer in offers.of_pull(connection, scene.repository_id, scene.pull.number).values():
-                connection.execute(sa.delete(tables.offers).where(tables.offers.c.fingerprint == offer.fingerprint))
-        async with forge_for(scene.on_stage.playground) as forge:
-            installation = scene.on_stage.playground.installation_of(scene.pull.repository).id
-            here = forge.repository(installation, scene.repository_id, scene.pull.repository.full_name)  # type: ignore[arg-type]
-            speaking = Speaking(scene.on_stage.services, forge)
-            await speaking.suggest(here, scene.repository_id, scene.pull.number, offering.run_id)
-            await speaking.comment(here, scene.repository_id, scene.pull.number, offering.run_id)
-        asked = scene.on_stage.playground.journal.requests[before:]
-        assert {r.method for r in asked if not r.path.endswith("/access_tokens")} == {"GET"}
+            connection.execute(sa.delete(tables.offers))
+        assert await spoken_again(scene, scene.newest()[0].run_id) == {"GET"}
         assert sorted(offer.comment_id is not None for offer in scene.places().values()) == [False, False, True]
+        (check,) = scene.on_stage.playground.world.checks.runs_on(scene.pull.repository, scene.pull.head_sha)
+        await scene.on_stage.playground.rerun(check)
+        await scene.on_stage.settled()
+        assert (len(scene.threads), len(await scene.on_stage.comments(scene.pull))) == (1, 1)
+
+
+async def test_a_run_whose_head_has_moved_shows_nothing_at_lines(tmp_path: Path) -> None:
+    async with offered(tmp_path, BUMP) as scene:
+        old = scene.newest()[0].run_id
+        with scene.on_stage.unreachable():
+            await scene.on_stage.playground.push_files(scene.pull, {"tools/first.py": NEAR})
+        await spoken_again(scene, old)
+        assert scene.threads == []
 
 
 async def decided(scene: Scene, number: int, state: OfferState) -> None:

@@ -81,7 +81,7 @@ PLAIN = {"actionable": 8, "withheld": 0, "left": ()}
                 offering(**PLAIN),
                 commits=(
                     commit(verdict=VerifyStatus.PASS, kind=CommitKind.APPLY, numbers=()),
-                    commit(sha="e" * 40, verdict=VerifyStatus.FAIL, verdict_reason=VerifyReason.BROKEN_BY_WRITE),
+                    commit(sha=HEAD, verdict=VerifyStatus.FAIL, verdict_reason=VerifyReason.BROKEN_BY_WRITE),
                 ),
             ),
             id="a commit that broke the repository's own checks",

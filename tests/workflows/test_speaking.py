@@ -3,6 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from bot.forge.comments import StatusComments
 from bot.models.names import CommitSha, RepositoryId, RunId
 from bot.playground.world.pulls import PullRequest
 from bot.store import commits, pulls
@@ -29,12 +32,12 @@ async def ran(on_stage: Stage) -> PullRequest:
 def made_on(pull: PullRequest, on_stage: Stage) -> commits.Made:
     return commits.Made(
         repository_id=pull.repository.id,
-        sha=CommitSha("f" * 40),
+        sha=CommitSha(pull.head_sha),
         pull=pull.number,
         kind=CommitKind.APPLY,
         run_id=RunId("20261130T142530Z-3f9a1c72"),
         parent_run_id=RunId("20261130T142530Z-3f9a1c73"),
-        before_sha=CommitSha(pull.head_sha),
+        before_sha=CommitSha("e" * 40),
         command_id="c",
         speaker="maintainer",
         numbers=(),
@@ -55,7 +58,7 @@ async def test_a_commit_and_its_verdict_appear_in_the_comment_that_stands(tmp_pa
         broke = replace(made, verdict=VerifyStatus.FAIL, verdict_reason=VerifyReason.BROKEN_BY_WRITE)
         with on_stage.services.database.write() as connection:
             commits.put(connection, broke)
-        assert "**The commit `fffffff` of Obelize broke something**" in await refreshed(on_stage, pull)
+        assert f"**The commit `{pull.head_sha[:7]}` of Obelize broke something**" in await refreshed(on_stage, pull)
 
 
 async def test_a_muted_pull_request_is_left_as_it_is(tmp_path: Path) -> None:
@@ -89,3 +92,24 @@ async def test_where_nothing_was_said_nothing_is_refreshed(tmp_path: Path) -> No
         async with forge_for(on_stage.playground) as forge:
             await Speaking(on_stage.services, forge).refresh(RepositoryId(pull.repository.id), pull.number)
         assert await on_stage.comments(pull) == []
+
+
+async def test_what_happens_while_the_comment_is_written_is_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command answers at once while a run or a verdict writes: whoever wrote looks once more."""
+    async with stage(tmp_path) as on_stage:
+        pull = await ran(on_stage)
+        written: list[str] = []
+        edit = StatusComments.edit_standing
+
+        async def meanwhile(self: StatusComments, number: int, markdown: str) -> None:
+            await edit(self, number, markdown)
+            if not written:
+                with on_stage.services.database.write() as connection:
+                    commits.put(connection, made_on(pull, on_stage))
+            written.append(markdown)
+
+        monkeypatch.setattr(StatusComments, "edit_standing", meanwhile)
+        assert "by `maintainer` | not known yet |" in await refreshed(on_stage, pull)
+        assert len(written) == 2
