@@ -123,6 +123,7 @@ class Settings(BaseModel):
     model_concurrency: Annotated[int, Field(alias="OBELIZE_MODEL_CONCURRENCY", ge=1, le=64)] = 4
     log_prompts: Annotated[bool, Field(alias="OBELIZE_LOG_PROMPTS")] = False
     commit_subject: Annotated[str, Field(alias="OBELIZE_COMMIT_SUBJECT")] = SUBJECT
+    settle_seconds: Annotated[float, Field(alias="OBELIZE_SETTLE_SECONDS", ge=0.05, le=3_600)] = 60.0
     sign_off: Annotated[bool, Field(alias="OBELIZE_SIGN_OFF")] = False
     limits: Limits = Limits()
 

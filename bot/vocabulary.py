@@ -613,6 +613,31 @@ class VerifyReason(Word):
     NO_COMMANDS = "no_commands", "No command was named."
     NOT_ALLOWED = "not_allowed", "The repository names commands, and running them was not allowed."
     NOTHING_WRITTEN = "nothing_written", "The run wrote nothing that could be verified."
+    CHECKS_PASSED = "checks_passed", "Every check of the repository passed on the commit."
+    CHECK_BROKEN = "check_broken", "A check of the repository passed before the commit and fails on it."
+    CHECK_FAILED_BEFORE = (
+        "check_failed_before",
+        "A check of the repository failed before the commit as well, so its failing says nothing.",
+    )
+    CHECK_BEFORE_NOT_KNOWN = (
+        "check_before_not_known",
+        "A check of the repository fails on the commit, and what it said before is not known.",
+    )
+    CHECK_STOPPED = "check_stopped", "A check of the repository was cancelled or ran out of time."
+    CHECK_MISSING = "check_missing", "A check of the repository that ran before did not run on the commit."
+    CHECKS_RUNNING = "checks_running", "A check of the repository did not end in the time that was waited for it."
+    NO_CHECKS = "no_checks", "No check of the repository ran on the commit."
+    APPROVAL_NEEDED = "approval_needed", "The repository's checks wait for somebody who lets them run."
+
+
+class CheckState(Word):
+    """How a check of the repository's own CI stands on a commit."""
+
+    PASSED = "passed", "It passed, or had nothing to do."
+    FAILED = "failed", "It failed."
+    STOPPED = "stopped", "It was cancelled, ran out of time, or was forgotten."
+    UNAPPROVED = "unapproved", "It waits for somebody who lets it run."
+    RUNNING = "running", "It has not ended."
 
 
 class CommandSource(Word):
@@ -1156,6 +1181,7 @@ class Conclusion(Word):
         "The sums of the run do not add up, which is a fault of Obelize; nothing it says is certain.",
     )
     OVERTAKEN = "overtaken", "A newer head took over."
+    BROKE_CHECKS = "broke_checks", "A commit of Obelize broke the repository's own checks."
     SWITCHED_OFF = "switched_off", "The owner paused Obelize or asked for quiet."
     INTERNAL_ERROR = "internal_error", "Obelize itself failed; nothing was changed."
 
@@ -1203,6 +1229,9 @@ class DeliveryOutcome(Word):
     IGNORED_BOT = "ignored_bot", "Ignored: a program wrote it."
     IGNORED_CLOSED = "ignored_closed", "Ignored: the pull request or issue is closed."
     COMMAND_ENQUEUED = "command_enqueued", "A command was enqueued."
+    VERDICT_ENQUEUED = "verdict_enqueued", "The repository's checks on a commit of Obelize are to be asked."
+    IGNORED_OTHER_COMMIT = "ignored_other_commit", "Ignored: no commit of Obelize is meant."
+    IGNORED_OWN_CHECK = "ignored_own_check", "Ignored: the check is Obelize's own."
     FAILED_DELIVERY = "failed_delivery", "Failed; the sweep enqueues the delivery again."
 
 

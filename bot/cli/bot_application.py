@@ -19,6 +19,7 @@ from bot.workflows.run_work import RunWork
 from bot.workflows.runtime import Workflow
 from bot.workflows.services import Services
 from bot.workflows.sweep import SWEEP_SECONDS, Sweep
+from bot.workflows.verdicts import Verdicts, verify_commit_workflow
 from webhooks.app import SERVICES, create_app
 
 
@@ -54,6 +55,9 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
     def scan_branch(services: Services) -> Workflow:
         return scan_branch_workflow(BranchWork(services, forge, packs))
 
+    def verify_commit(services: Services) -> Workflow:
+        return verify_commit_workflow(Verdicts(services, forge))
+
     async def sweeping(app: web.Application) -> AsyncIterator[None]:
         sweep = Sweep(app[SERVICES], forge, dt.timedelta(seconds=tempo.patience))
         task = asyncio.create_task(sweep.forever(tempo.sweep))
@@ -62,6 +66,6 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
         await asyncio.gather(task, return_exceptions=True)
 
     async with forge:
-        app = create_app(settings, [run_head, scan_branch], poll_seconds=tempo.poll)
+        app = create_app(settings, [run_head, scan_branch, verify_commit], poll_seconds=tempo.poll)
         app.cleanup_ctx.append(sweeping)
         yield app

@@ -85,6 +85,10 @@ class CheckRuns:
             run = await self._update(run.id, body)
         return run
 
+    async def retell(self, check_run_id: int, report: CheckReport, conclusion: Conclusion) -> CheckRunState:
+        """Have a completed check run say this, because something became known of its head; annotations stay."""
+        return await self._update(check_run_id, check_payloads.retold(report, conclusion))
+
     async def cancel(
         self, identity: CheckIdentity, report: CheckReport, *, known_id: int | None = None
     ) -> tuple[CheckRunState, ...]:

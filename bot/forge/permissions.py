@@ -27,6 +27,7 @@ POST_REVIEW = Purpose("post_review", (("metadata", "read"), ("pull_requests", "w
 CLOSE_THREADS = Purpose("close_threads", (("contents", "write"), ("metadata", "read"), ("pull_requests", "write")))
 # Held only while a commit is made. Without `workflows` GitHub itself keeps it out of `.github/workflows`.
 WRITE_CONTENTS = Purpose("write_contents", (("contents", "write"), ("metadata", "read")))
+READ_VERDICT = Purpose("read_verdict", (("checks", "read"), ("metadata", "read"), ("statuses", "read")))
 
 PURPOSES = (
     LIST_REPOSITORIES,
@@ -37,6 +38,7 @@ PURPOSES = (
     POST_REVIEW,
     CLOSE_THREADS,
     WRITE_CONTENTS,
+    READ_VERDICT,
 )
 
 

@@ -7,6 +7,7 @@ from bot.forge.budget import CallBudget
 from bot.forge.check_runs import CheckRuns
 from bot.forge.client import GitHubClient
 from bot.forge.comments import StatusComments
+from bot.forge.commit_checks import OtherChecks
 from bot.forge.commits import Commits
 from bot.forge.connections import Connections
 from bot.forge.git_credentials import fetch_environment
@@ -17,6 +18,7 @@ from bot.forge.permissions import (
     POST_REVIEW,
     READ_CONTENTS,
     READ_PULLS,
+    READ_VERDICT,
     WRITE_CONTENTS,
     Purpose,
 )
@@ -31,8 +33,8 @@ from bot.models.names import InstallationId, RepositoryId
 
 
 class RepositoryForge:
-    """`checks`, `comments`, `reviews`, `threads`, `pulls`, `commits` and `default_branch` of one repository, under the
-    name it had when this was made.
+    """`checks`, `comments`, `reviews`, `threads`, `pulls`, `commits`, `other_checks` and `default_branch` of one
+    repository, under the name it had when this was made.
 
     The tokens are narrowed by number, so that a name that changed hands in between can be read at worst, never written.
     """
@@ -64,6 +66,7 @@ class RepositoryForge:
         self.threads = ReviewThreads(self._client(CLOSE_THREADS), at)
         self.pulls = Pulls(self._client(READ_PULLS), contents, at)
         self.commits = Commits(self._client(WRITE_CONTENTS), contents, at)
+        self.other_checks = OtherChecks(self._client(READ_VERDICT), at, app)
         self.default_branch = DefaultBranch(contents, at)
         self._by_number = Repositories(contents)
 

@@ -5,7 +5,7 @@ Sets that GitHub owns grow without notice: a word that is not known here reads a
 
 from collections.abc import Mapping
 
-from bot.vocabulary import AnnotationLevel, Conclusion
+from bot.vocabulary import AnnotationLevel, CheckState, Conclusion
 
 IN_PROGRESS = "in_progress"
 COMPLETED = "completed"
@@ -16,6 +16,7 @@ CONCLUSIONS: Mapping[Conclusion, str] = {
     Conclusion.WAITS_FOR_PERSON: "action_required",
     Conclusion.ROWS_LEFT: "neutral",
     Conclusion.RUN_FAILED: "failure",
+    Conclusion.BROKE_CHECKS: "failure",
     Conclusion.LEDGER_WRONG: "failure",
     Conclusion.OVERTAKEN: CANCELLED,
     Conclusion.SWITCHED_OFF: "skipped",
@@ -42,6 +43,35 @@ def is_cancelled(conclusion: str | None) -> bool:
     `stale` is what GitHub sets by itself on a run that was left unfinished for two weeks.
     """
     return conclusion in {CANCELLED, "stale"}
+
+
+_CHECK_STATES: Mapping[str, CheckState] = {
+    # A skipped or neutral check counts as passing for a branch that requires it (GITHUB.md §4).
+    "success": CheckState.PASSED,
+    "neutral": CheckState.PASSED,
+    "skipped": CheckState.PASSED,
+    "failure": CheckState.FAILED,
+    "startup_failure": CheckState.FAILED,
+    "action_required": CheckState.UNAPPROVED,
+}
+_STATUS_STATES: Mapping[str, CheckState] = {
+    "success": CheckState.PASSED,
+    "failure": CheckState.FAILED,
+    "error": CheckState.FAILED,
+    "pending": CheckState.RUNNING,
+}
+
+
+def check_state(status: str, conclusion: str | None) -> CheckState:
+    """How a check run or suite stands; a conclusion that is not known says nothing about the commit."""
+    if not is_finished(status):
+        return CheckState.RUNNING
+    return _CHECK_STATES.get(conclusion or "", CheckState.STOPPED)
+
+
+def status_state(state: str) -> CheckState:
+    """How a commit status stands."""
+    return _STATUS_STATES.get(state, CheckState.STOPPED)
 
 
 def is_open(state: str) -> bool:

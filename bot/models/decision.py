@@ -70,6 +70,14 @@ class ClosePull(Record):
     pull: PullFacts
 
 
+class AskVerdict(Record):
+    """Other CI has said something of a commit, which may be one that Obelize made."""
+
+    installation_id: Id
+    repository: RepositoryFacts
+    sha: Sha
+
+
 class RecordRepository(Record):
     """A repository was renamed, moved, or changed who may see it."""
 
@@ -120,6 +128,7 @@ Decision = (
     | RunHeadAgain
     | ScanBranch
     | ClosePull
+    | AskVerdict
     | RecordRepository
     | RecordInstallation
     | ForgetInstallation

@@ -1,7 +1,7 @@
 """What verification found: verify/verify.json of a run folder."""
 
 from bot.models.light_record import LightRecord
-from bot.vocabulary import CommandSource, VerifyReason, VerifyStatus
+from bot.vocabulary import CheckState, CommandSource, VerifyReason, VerifyStatus
 
 
 class Ran(LightRecord):
@@ -29,14 +29,28 @@ class CommandVerdict(LightRecord):
     after: Ran | None
 
 
+class SuiteVerdict(LightRecord):
+    """A check of the repository's own CI on the commit that was read (`before`) and on the one that was written; null
+    where it was not there. `app` is the App that runs it, `url` its page.
+    """
+
+    app: str
+    name: str
+    before: CheckState | None
+    after: CheckState | None
+    url: str | None
+
+
 class Verification(LightRecord):
-    """The verdict. `baseline` is what the commands said before the write, null where they were not run then."""
+    """The verdict of commands or of the repository's own checks. `baseline` is what they said before the write, null
+    where they were not run then.
+    """
 
     status: VerifyStatus
     reason: VerifyReason
     baseline: VerifyStatus | None
     commands: tuple[CommandVerdict, ...]
-    suites: tuple[()]
+    suites: tuple[SuiteVerdict, ...]
 
     def __post_init__(self) -> None:
         if self.status is VerifyStatus.NOT_RUN and any(one.after is not None for one in self.commands):

@@ -55,11 +55,23 @@ def find_by_run(connection: sa.Connection, run_id: str) -> Made | None:
     return None if row is None else _made(row)
 
 
+def find_by_verdict(connection: sa.Connection, run_id: str) -> Made | None:
+    """The commit of which this run holds the newest verdict, if it holds one."""
+    row = connection.execute(sa.select(commits).where(commits.c.verdict_run_id == run_id)).one_or_none()
+    return None if row is None else _made(row)
+
+
 def of_pull(connection: sa.Connection, repository_id: int, pull: int) -> list[Made]:
     """Our commits on a pull request, oldest first."""
     where = (commits.c.repository_id == repository_id, commits.c.pull == pull)
     order = (commits.c.created_at, commits.c.sha)
     return [_made(row) for row in connection.execute(sa.select(commits).where(*where).order_by(*order))]
+
+
+def without_verdict(connection: sa.Connection, since: datetime) -> list[Made]:
+    """Commits made since then of which no check has said anything yet, oldest first."""
+    where = (commits.c.verdict.is_(None), commits.c.created_at >= since)
+    return [_made(row) for row in connection.execute(sa.select(commits).where(*where).order_by(commits.c.created_at))]
 
 
 def change(connection: sa.Connection, made: Made, **columns: object) -> None:

@@ -12,6 +12,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from bot.models.decision import (
+    AskVerdict,
     ChangeRepositories,
     ClosePull,
     Decision,
@@ -28,7 +29,7 @@ from bot.models.decision import (
 )
 from bot.models.names import DeliveryId, RepositoryId
 from bot.source.bare_cache import BareCache
-from bot.store import branch_scans, deliveries, installations, runs
+from bot.store import branch_scans, commits, deliveries, installations, runs
 from bot.store.artifacts import Artifacts
 from bot.store.database import Database
 from bot.store.pulls import is_closed, note_pull
@@ -46,13 +47,17 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where decisions are carried out: the stores, the queues, the bare repositories and a clock."""
+    """Where decisions are carried out: the stores, the queues, the bare repositories and a clock.
+
+    `settle` is how many seconds after a word of other CI all of it is asked: more may come meanwhile.
+    """
 
     database: Database
     artifacts: Artifacts
     enqueuer: Enqueuer
     cache: BareCache
     now: Callable[[], datetime]
+    settle: float = 60.0
 
     def prepare(self, decision: Decision) -> None:
         """What comes before the transaction: nothing, unless something is to be forgotten."""
@@ -74,7 +79,7 @@ class Desk:
         match decision:
             case Nothing(outcome=outcome, detail=detail):
                 return End(outcome, detail)
-            case StartRun() | RunHeadAgain() | ScanBranch():
+            case StartRun() | RunHeadAgain() | ScanBranch() | AskVerdict():
                 return self._enqueued(connection, decision, trigger)
             case ClosePull(repository=repository, pull=pull):
                 return _close_pull(connection, decision.installation_id, repository, pull)
@@ -90,7 +95,10 @@ class Desk:
                 return _change_repositories(connection, decision)
 
     def _enqueued(
-        self, connection: sa.Connection, decision: StartRun | RunHeadAgain | ScanBranch, trigger: DeliveryId
+        self,
+        connection: sa.Connection,
+        decision: StartRun | RunHeadAgain | ScanBranch | AskVerdict,
+        trigger: DeliveryId,
     ) -> End:
         match decision:
             case StartRun():
@@ -99,6 +107,8 @@ class Desk:
                 return self._run_head_again(connection, decision, trigger)
             case ScanBranch():
                 return self._scan_branch(connection, decision)
+            case AskVerdict():
+                return self._ask_verdict(connection, decision)
 
     def _start_run(self, connection: sa.Connection, wanted: StartRun, trigger: DeliveryId) -> End:
         if not _reach(connection, wanted.installation_id, wanted.repository):
@@ -130,6 +140,15 @@ class Desk:
             return End(DeliveryOutcome.IGNORED_UNCHANGED)
         self.enqueuer.branch_scan(connection, scan)
         return End(DeliveryOutcome.RUN_ENQUEUED)
+
+    def _ask_verdict(self, connection: sa.Connection, wanted: AskVerdict) -> End:
+        if not _reach(connection, wanted.installation_id, wanted.repository):
+            return End(DeliveryOutcome.IGNORED_SUSPENDED)
+        if commits.find(connection, wanted.repository.id, wanted.sha) is None:
+            return End(DeliveryOutcome.IGNORED_OTHER_COMMIT)
+        slot = str(int(self.now().timestamp() // self.settle))
+        self.enqueuer.verdict(connection, wanted.repository.id, wanted.sha, slot, self.settle)
+        return End(DeliveryOutcome.VERDICT_ENQUEUED)
 
     def _enqueue(
         self, connection: sa.Connection, heads: list[runs.Head], demand: RunDemand, trigger: DeliveryId

@@ -24,9 +24,11 @@ DBOS_LOG_LEVEL = "WARNING"
 
 DELIVERIES = "deliveries"
 RUNS = "runs"
+VERDICTS = "verdicts"
 CARRY_OUT_DELIVERY = "carry_out_delivery"
 RUN_HEAD = "run_head"
 SCAN_BRANCH = "scan_branch"
+VERIFY_COMMIT = "verify_commit"
 
 _ALIVE = ["ENQUEUED", "DELAYED", "PENDING"]
 """DBOS's own words for a workflow that will still end."""
@@ -78,6 +80,12 @@ class Enqueuer:
         options["queue_partition_key"] = f"{scan.repository_id}/branch"
         self._client.enqueue_in_transaction(connection, options, scan.repository_id, scan.sha, scan.attempt)
 
+    def verdict(self, connection: sa.Connection, repository_id: int, sha: str, slot: str, delay: float) -> None:
+        """Have the checks on a commit asked in `delay` seconds: `verify_commit(repository_id, sha)`; once a slot."""
+        options = _options(VERIFY_COMMIT, VERDICTS, f"verdict/{repository_id}/{sha}/{slot}")
+        options["delay_seconds"] = delay
+        self._client.enqueue_in_transaction(connection, options, repository_id, sha)
+
     def is_alive(self, workflow_id: str) -> bool:
         """Whether the workflow is waiting or at work, so that it will still end by itself."""
         with translated():
@@ -88,7 +96,10 @@ class Enqueuer:
         """Every workflow of ours that is waiting or at work."""
         with translated():
             found = self._client.list_workflows(
-                status=_ALIVE, name=[CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH], load_input=False, load_output=False
+                status=_ALIVE,
+                name=[CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH, VERIFY_COMMIT],
+                load_input=False,
+                load_output=False,
             )
         return [Unfinished(one.workflow_id, one.name, one.app_version in {None, WORKFLOW_SHAPE}) for one in found]
 

@@ -30,6 +30,7 @@ from bot.workflows.lease_keeping import LeaseKeeper
 from bot.workflows.model_part import Consulted
 from bot.workflows.services import Services
 from bot.workflows.speaking import Speaking
+from bot.workflows.verdicts import Verdicts
 
 MOST_ATTEMPTS = 5
 """A head whose runs broke this often gets a check that says so, and is left to a person."""
@@ -173,7 +174,7 @@ class RunWork:
         return await self._refusal(key, await forge.pulls.state(key.pull))
 
     async def publish(self, key: RunKey, begun: Begun, looked: Looked, analysed: Analysed) -> Ending | None:
-        """Post all annotations and the conclusion, once."""
+        """Post all annotations and the conclusion, once; with what other CI said meanwhile of a commit of ours."""
         forge = self._repository(key, begun, looked.full_name)
         report = CheckReport.model_validate_json(await asyncio.to_thread(self._must, key, analysed.report))
         annotations = ANNOTATIONS.validate_json(await asyncio.to_thread(self._must, key, analysed.annotations))
@@ -185,6 +186,7 @@ class RunWork:
             known_id=await self._known_check(key),
         )
         await asyncio.to_thread(self._keeper.note_published, key, check.id, analysed.conclusion)
+        await Verdicts(self.services, self.forge).tell(RepositoryId(key.repository_id), key.head_sha)
         return None
 
     async def suggest(self, key: RunKey, begun: Begun, looked: Looked) -> Ending | None:

@@ -19,14 +19,15 @@ from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 
 from bot.settings import Limits
 from bot.store.database import Database
-from bot.workflows.enqueue import APPLICATION, DBOS_LOG_LEVEL, DELIVERIES, RUNS, WORKFLOW_SHAPE
+from bot.workflows.enqueue import APPLICATION, DBOS_LOG_LEVEL, DELIVERIES, RUNS, VERDICTS, WORKFLOW_SHAPE
 
 SQLITE_EXECUTOR = "sqlite"
 """One process works on a SQLite file, whatever it is called: it recovers at launch what the one before it left."""
 
 _THREADS_FOR_RUNS = 16
 _EXECUTOR_THREADS = "dbos-executor-"
-_QUEUE_THREADS = {f"queue-worker-{DELIVERIES}", f"queue-worker-{RUNS}"}
+_QUEUE_THREADS = {f"queue-worker-{queue}" for queue in (DELIVERIES, RUNS, VERDICTS)}
+_VERDICTS_AT_ONCE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,9 @@ class Runtime:
             partition_concurrency=1,
             worker_concurrency=self._limits.runs,
             polling_interval_sec=self._poll_seconds,
+        )
+        await DBOS.register_queue_async(
+            VERDICTS, worker_concurrency=_VERDICTS_AT_ONCE, polling_interval_sec=self._poll_seconds
         )
 
 

@@ -36,7 +36,8 @@ class Services:
     @property
     def desk(self) -> Desk:
         """Where decisions are carried out."""
-        return Desk(self.database, self.artifacts, self.enqueuer, self.cache, self.now)
+        settle = self.settings.settle_seconds
+        return Desk(self.database, self.artifacts, self.enqueuer, self.cache, self.now, settle)
 
 
 MakeWorkflow = Callable[[Services], Workflow]

@@ -16,7 +16,7 @@ from bot.forge.errors import ForgeError
 from bot.forge.forge import Forge
 from bot.models.decision import PullFacts, RepositoryFacts
 from bot.models.forge import InstallationState, PullState, RepositoryState
-from bot.store import branch_scans, deliveries, installations, leases, runs
+from bot.store import branch_scans, commits, deliveries, installations, leases, runs
 from bot.store.branch_scans import BranchScan
 from bot.store.database import StoreError
 from bot.store.pulls import note_pull
@@ -34,6 +34,10 @@ _HOOK_MEMORY = dt.timedelta(days=3)
 _MOST_REDELIVERIES = 5
 """GitHub is not asked for the same delivery more often than this."""
 _LONG_AGO = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
+_VERDICT_SECONDS = 1800.0
+"""A commit of which nobody speaks is asked about no more often than this."""
+_VERDICT_DELAY = 1.0
+_VERDICT_MEMORY = dt.timedelta(days=1)
 _GRACE = dt.timedelta(minutes=2)
 """A delivery younger than this may still be on its way."""
 
@@ -59,6 +63,7 @@ class Sweep:
         await self._part("branches", self._stuck_branches)
         await self._part("redeliveries", self._lost_deliveries)
         await self._part("heads", self._open_heads)
+        await self._part("verdicts", self._silent_commits)
         await self._part("bodies", self._old_bodies)
 
     async def _part(self, name: str, work: Callable[[], Awaitable[int]]) -> None:
@@ -183,6 +188,20 @@ class Sweep:
         if key is not None:
             self.services.enqueuer.run(connection, key)
         return key is not None
+
+    async def _silent_commits(self) -> int:
+        """Commits of ours of which no check has spoken: events may be lost, and what never comes is told, too."""
+        now = self.services.now()
+        slot = f"sweep-{int(now.timestamp() // _VERDICT_SECONDS)}"
+
+        def ask() -> int:
+            with self.services.database.write() as connection:
+                silent = commits.without_verdict(connection, now - _VERDICT_MEMORY)
+                for made in silent:
+                    self.services.enqueuer.verdict(connection, made.repository_id, made.sha, slot, _VERDICT_DELAY)
+            return len(silent)
+
+        return await asyncio.to_thread(ask)
 
     async def _old_bodies(self) -> int:
         """Raw bodies are kept for some days only."""

@@ -11,7 +11,15 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
 from bot.forge.app_auth import AppCredential
 from bot.forge.errors import KeyUnusable, Missing, NotGranted, Suspended
-from bot.forge.permissions import POST_CHECK, POST_COMMENT, PURPOSES, READ_CONTENTS, needed
+from bot.forge.permissions import (
+    CLOSE_THREADS,
+    POST_CHECK,
+    POST_COMMENT,
+    PURPOSES,
+    READ_CONTENTS,
+    WRITE_CONTENTS,
+    needed,
+)
 from bot.forge.scope import Scope
 from bot.forge.token import Token
 from bot.models.names import InstallationId, RepositoryId
@@ -145,13 +153,16 @@ async def test_a_key_that_cannot_sign_is_said_at_once_and_not_quoted(private_key
 
 
 def test_what_the_app_asks_an_owner_for() -> None:
-    """GITHUB.md §2.1, as far as the calls of this part need it."""
+    """GITHUB.md §2.1; contents are written by the token of a commit, and by the one that resolves threads, alone."""
     assert needed() == {
         "checks": "write",
         "contents": "write",
         "issues": "write",
         "metadata": "read",
         "pull_requests": "write",
+        "statuses": "read",
     }
+    writing = {purpose for purpose in PURPOSES if ("contents", "write") in purpose.permissions}
+    assert writing == {CLOSE_THREADS, WRITE_CONTENTS}
     assert len({purpose.name for purpose in PURPOSES}) == len(PURPOSES)
     assert dict(POST_COMMENT.permissions).keys() == {"issues", "metadata", "pull_requests"}

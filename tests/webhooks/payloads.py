@@ -110,3 +110,10 @@ def push(ref: str = "refs/heads/main", after: str = HEAD, *, deleted: bool = Fal
     payload = in_repository(None) | {"ref": ref, "before": BASE, "after": after, "deleted": deleted}
     del payload["action"]
     return payload
+
+
+def status(state: str = "success") -> Payload:
+    """An event without an action: CI that uses commit statuses."""
+    payload = in_repository(None) | {"id": 11, "sha": HEAD, "state": state, "context": "ci/tests", "branches": []}
+    del payload["action"]
+    return payload

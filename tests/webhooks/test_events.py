@@ -42,6 +42,7 @@ def edited(**changes: object) -> Payload:
 
 
 ONCE = started(RunDemand.ONCE)
+ASKED = made.AskVerdict(installation_id=5, repository=APP, sha=HEAD)
 RECORDED = made.RecordRepository(installation_id=5, repository=APP)
 OTHER = payloads.short_repository(8, "octo/other")
 
@@ -128,6 +129,14 @@ OTHER = payloads.short_repository(8, "octo/other")
             made.nothing(DeliveryOutcome.IGNORED_OTHER_APP),
             id="Re-run all of another App: nothing",
         ),
+        pytest.param("check_suite", payloads.check_suite("completed", app_id=1), ASKED, id="other CI ended"),
+        pytest.param(
+            "check_suite",
+            payloads.check_suite("completed"),
+            made.nothing(DeliveryOutcome.IGNORED_OWN_CHECK),
+            id="our own suite ended: nothing",
+        ),
+        pytest.param("status", payloads.status(), ASKED, id="other CI set a status"),
         pytest.param(
             "check_suite",
             payloads.check_suite("requested"),
@@ -282,6 +291,7 @@ MADE_BY: dict[str, Callable[[Any], dict[str, Any]]] = {
     "installation": payloads.installation,
     "installation_repositories": lambda action: payloads.installation_repositories(action, [OTHER], [OTHER]),
     "push": lambda _: payloads.push(),
+    "status": lambda _: payloads.status(),
     "repository": payloads.in_repository,
     "ping": payloads.in_repository,
 }
@@ -310,6 +320,7 @@ READS: dict[str, type[parts.Part]] = {
     "WebhookPullRequestClosed": parts.PullPayload,
     "WebhookPullRequestEdited": parts.EditedPullPayload,
     "WebhookCheckRunRerequested": parts.CheckRunPayload,
+    "WebhookCheckSuiteCompleted": parts.CheckSuitePayload,
     "WebhookCheckSuiteRerequested": parts.CheckSuitePayload,
     "WebhookInstallationCreated": parts.InstallationPayload,
     "WebhookInstallationDeleted": parts.InstallationPayload,
@@ -323,6 +334,7 @@ READS: dict[str, type[parts.Part]] = {
     "WebhookRepositoryTransferred": parts.InRepository,
     "WebhookRepositoryPrivatized": parts.InRepository,
     "WebhookRepositoryPublicized": parts.InRepository,
+    "WebhookStatus": parts.StatusPayload,
 }
 
 

@@ -24,6 +24,7 @@ FEEDS = {
     "pull_request": ("pull_requests", "read"),
     "push": ("contents", "read"),
     "repository": ("metadata", "read"),
+    "status": ("statuses", "read"),
 }
 """GITHUB.md §3.2: the permission that an event needs; the other events need none."""
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import aiohttp
+
 from bot.models.conversation import CommandPlace, Committed, Refused, Speaker, TakeBack, WriteCommit
 from bot.models.names import CommitSha, InstallationId, RepositoryId, RunId
 from bot.playground.world.pulls import PullRequest
@@ -76,6 +78,13 @@ class Scene:
     async def message(self) -> str:
         return (await self.pull.repository.git.commit(self.pull.head_sha)).message
 
+    async def page(self, run_id: str) -> str:
+        """The page of a run, as a browser on this machine sees it."""
+        address = f"{self.on_stage.settings.public_url}/runs/{run_id}"
+        async with aiohttp.ClientSession() as session, session.get(address) as answer:
+            assert answer.status == 200
+            return await answer.text()
+
     def kept(self, run_id: str, path: str) -> Any:
         folder = RunFolder(self.pull.repository.id, RunId(run_id))
         data = self.on_stage.services.artifacts.read_file(folder, path)
@@ -126,6 +135,9 @@ async def test_apply_commits_the_planned_bytes_and_the_new_head_is_looked_at(tmp
         assert on.kept(made.run_id, f"snapshots/before/{edit['before_sha256']}") == CLEAN
         assert on.kept(made.run_id, f"snapshots/after/{edit['after_sha256']}") == CLEAN.replace(b"PyPDF2", b"pypdf")
         assert on.kept(made.run_id, "patch.diff") == on.kept(parent, "patch.diff")
+        page = await on.page(made.run_id)
+        assert "Somebody asked for what rules can rewrite." in page
+        assert made.sha in page
         newest = on.on_stage.runs()[-1]
         assert (newest.head_sha, newest.state.value) == (made.sha, "finished")
 

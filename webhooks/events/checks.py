@@ -1,9 +1,9 @@
-"""`check_run` and `check_suite`: somebody pressed "Re-run" or "Re-run all checks".
+"""`check_run` and `check_suite`: somebody pressed "Re-run" or "Re-run all checks", or other CI has ended.
 
 Pull requests are found by the head in our own rows: GitHub names none of them for a fork.
 """
 
-from bot.models.decision import Decision, RunHeadAgain, nothing
+from bot.models.decision import AskVerdict, Decision, RunHeadAgain, nothing
 from bot.models.run_key import run_key_of
 from bot.vocabulary import DeliveryOutcome
 from webhooks.events.payload import Check, CheckRunPayload, CheckSuitePayload, Event, InRepository
@@ -20,6 +20,16 @@ def check_suite_rerequested(event: Event) -> Decision:
     """All our runs on the commit are wanted again."""
     asked = CheckSuitePayload.read(event.payload)
     return _again(asked, asked.check_suite, event.app_id, None)
+
+
+def check_suite_completed(event: Event) -> Decision:
+    """Other CI has come to an end on a commit; more of it may follow."""
+    told = CheckSuitePayload.read(event.payload)
+    if told.check_suite.app.id == event.app_id:
+        return nothing(DeliveryOutcome.IGNORED_OWN_CHECK)
+    return AskVerdict(
+        installation_id=told.installation.id, repository=told.repository.facts, sha=told.check_suite.head_sha
+    )
 
 
 def _again(payload: InRepository, check: Check, app_id: int, pull: int | None) -> Decision:

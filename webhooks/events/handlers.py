@@ -14,6 +14,7 @@ from webhooks.events import checks, installation, pull_request, repository
 from webhooks.events.payload import Event, Payload
 from webhooks.events.ping import ping
 from webhooks.events.push import push
+from webhooks.events.status import status
 
 
 class Handler(NamedTuple):
@@ -26,6 +27,7 @@ class Handler(NamedTuple):
 
 HANDLERS = (
     Handler("check_run", "rerequested", checks.check_run_rerequested),
+    Handler("check_suite", "completed", checks.check_suite_completed),
     Handler("check_suite", "rerequested", checks.check_suite_rerequested),
     Handler("installation", "created", installation.installation_created),
     Handler("installation", "deleted", installation.installation_deleted),
@@ -46,6 +48,7 @@ HANDLERS = (
     Handler("repository", "publicized", repository.repository_publicized),
     Handler("repository", "renamed", repository.repository_renamed),
     Handler("repository", "transferred", repository.repository_transferred),
+    Handler("status", None, status),
 )
 
 _EVENTS = {handler.event for handler in HANDLERS}

@@ -167,6 +167,12 @@ class PushPayload(InRepository):
     deleted: bool
 
 
+class StatusPayload(InRepository):
+    """A `status` event."""
+
+    sha: Sha
+
+
 class InstallationPayload(Part):
     """An `installation` event; `repositories` are named when it is made or deleted."""
 

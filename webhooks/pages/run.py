@@ -10,13 +10,13 @@ from aiohttp import hdrs, web
 from bot.models.names import RunId
 from bot.models.run_ids import is_run_id
 from bot.settings import Settings
-from bot.store import installations, runs
+from bot.store import commits, installations, runs
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.store.database import Database
 from bot.store.runs import Run
 from webhooks.access import QUERY_KEY, Access
 from webhooks.pages.report import LONGEST_REPORT, report_html
-from webhooks.pages.run_view import Addresses, ShownFile, hashes_in, shown_files, shown_run
+from webhooks.pages.run_view import Addresses, ShownFile, ShownRun, hashes_in, shown_commit, shown_files, shown_run
 from webhooks.pages.shell import Shell
 
 _INDEX = "run.json"
@@ -39,10 +39,9 @@ class RunPages:
         found = await self._found(request)
         if isinstance(found, web.Response):
             return found
-        run, full_name = found
-        addresses = Addresses(run.run_id or "", _query(request))
-        shown = shown_run(run, full_name, self.settings.github_url)
-        files, report = await asyncio.to_thread(self._folder, _folder_of(run), addresses)
+        shown, folder = found
+        addresses = Addresses(folder.run_id, _query(request))
+        files, report = await asyncio.to_thread(self._folder, folder, addresses)
         return self.shell.page(
             "page/run_folder.html.j2",
             headers=None if shown.ended else _LOOK_AGAIN,
@@ -58,7 +57,7 @@ class RunPages:
         if isinstance(found, web.Response):
             return found
         path = request.match_info["path"]
-        data = await asyncio.to_thread(self.artifacts.read_file, _folder_of(found[0]), path)
+        data = await asyncio.to_thread(self.artifacts.read_file, found[1], path)
         if data is None:
             return self._missing()
         return _raw(data, "text/plain; charset=utf-8", f'inline; filename="{path.rpartition("/")[2]}"')
@@ -68,13 +67,13 @@ class RunPages:
         found = await self._found(request)
         if isinstance(found, web.Response):
             return found
-        folder = _folder_of(found[0])
+        folder = found[1]
         data = await asyncio.to_thread(self.artifacts.read_archive, folder)
         if data is None:
             return self._missing()
         return _raw(data, "application/zip", f'attachment; filename="{folder.run_id}.zip"')
 
-    async def _found(self, request: web.Request) -> tuple[Run, str] | web.Response:
+    async def _found(self, request: web.Request) -> tuple[ShownRun, RunFolder] | web.Response:
         run_id = request.match_info["run_id"]
         if not self.access.may_see(request, run_id):
             links_on = self.settings.link_seconds > 0
@@ -85,11 +84,19 @@ class RunPages:
     def _missing(self) -> web.Response:
         return self.shell.page("page/run_missing.html.j2", status=404)
 
-    def _look_up(self, run_id: RunId) -> tuple[Run, str] | None:
+    def _look_up(self, run_id: RunId) -> tuple[ShownRun, RunFolder] | None:
+        """A run over a head, one that made a commit, or one that asked other CI about it."""
         with self.database.read() as connection:
             run = runs.find_by_run_id(connection, run_id)
-            repository = installations.repository(connection, run.repository_id) if run else None
-        return (run, repository.full_name) if run and repository else None
+            made = run or commits.find_by_run(connection, run_id) or commits.find_by_verdict(connection, run_id)
+            repository = installations.repository(connection, made.repository_id) if made else None
+        if made is None or repository is None:
+            return None
+        name, github_url = repository.full_name, self.settings.github_url
+        shown = (
+            shown_run(made, name, github_url) if isinstance(made, Run) else shown_commit(made, run_id, name, github_url)
+        )
+        return shown, RunFolder(repository.id, run_id)
 
     def _folder(self, folder: RunFolder, addresses: Addresses) -> tuple[tuple[ShownFile, ...], str | None]:
         files = self.artifacts.files_of(folder)
@@ -99,10 +106,6 @@ class RunPages:
         if not any(file.path == _REPORT and file.size <= LONGEST_REPORT for file in files):
             return shown, None
         return shown, report_html(self.artifacts.read_file(folder, _REPORT) or b"", addresses.file)
-
-
-def _folder_of(run: Run) -> RunFolder:
-    return RunFolder(run.repository_id, RunId(run.run_id or ""))
 
 
 def _query(request: web.Request) -> str:

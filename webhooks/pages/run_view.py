@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.models.run import IndexEntry
 from bot.store.artifacts import StoredFile
+from bot.store.commits import Made
 from bot.store.runs import Run
 from bot.vocabulary import RunState
 
@@ -80,6 +81,25 @@ def shown_run(run: Run, full_name: str, github_url: str) -> ShownRun:
         headline=(run.conclusion or run.state).sentence,
         facts=tuple(_facts(run)),
         ended=run.state not in _ON_THE_WAY,
+    )
+
+
+def shown_commit(made: Made, run_id: str, full_name: str, github_url: str) -> ShownRun:
+    """The head of the page of a run that made a commit, or that asked what the repository's own checks say of it."""
+    verdict = made.verdict_reason if made.verdict_run_id == run_id else None
+    return ShownRun(
+        run_id=run_id,
+        repository=full_name,
+        pull=made.pull,
+        pull_address=f"{github_url}/{full_name}/pull/{made.pull}",
+        headline=(verdict or made.kind).sentence,
+        facts=(
+            ("Commit", Value(made.sha, mono=True)),
+            ("On top of", Value(made.before_sha, mono=True)),
+            ("Asked for by", Value(made.speaker)),
+            ("From the run", Value(made.run_id if verdict else made.parent_run_id, mono=True)),
+        ),
+        ended=True,
     )
 
 
