@@ -8,7 +8,7 @@ of the answer was seen.
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from bot.packs.schema import Pack
@@ -257,6 +257,7 @@ class _Rewriting:
         self._within_file: set[str] = set()
         self._takes: list[Takes] = []
         self._brought: dict[str, str] = {}
+        self._left_out: set[str] = set()
         self._passed: set[str] = set()
         self._not_elsewhere: set[str] = set()
         self._stream: bool | None = False
@@ -278,7 +279,7 @@ class _Rewriting:
         edits = (*self._edits, *self._followed.edits)
         return Migrate(
             edits,
-            note=self._followed.note,
+            note=" ".join(self._told()) or None,
             within_file=frozenset(self._within_file | self._followed.within_file),
             not_elsewhere=frozenset(self._not_elsewhere),
             calls=self._unchanged_target(),
@@ -286,6 +287,12 @@ class _Rewriting:
             takes=tuple(self._takes),
             handed=tuple(self._followed.handed),
         )
+
+    def _told(self) -> Iterator[str]:
+        """What is told of a call that moves."""
+        if self._followed.note is not None:
+            yield self._followed.note
+        yield from (self._arguments.left_out[name] for name in sorted(self._left_out))
 
     def _unchanged_target(self) -> str | None:
         """What a test replaces afterwards: the method of the module's own client, where the arguments stay and the
@@ -420,6 +427,9 @@ class _Rewriting:
         if name in self._file.credentials:
             self._brought[name] = self._credential(name, keyword.value)
             return
+        if name in self._arguments.left_out and not any(isinstance(one, _DOES) for one in ast.walk(keyword.value)):
+            self._left_out.add(name)
+            return
         self._value(name, keyword.value)
         if new is None:
             self._problem(Bail.ARGUMENT_CHANGED, keyword, f"the new call takes no argument {name}")
@@ -504,10 +514,13 @@ class _Rewriting:
         return text
 
     def _take_out(self) -> None:
-        """Delete the arguments that the client takes over, each run of them with the commas that it leaves over."""
+        """Delete the arguments that the client takes over and those that say nothing any more, each run of them with
+        the commas that it leaves over.
+        """
         arguments: list[ast.expr | ast.keyword] = [*self.node.args, *self.node.keywords]
         every = sorted(map(self._span, arguments))
-        out = {self._span(keyword)[0] for keyword in self.node.keywords if keyword.arg in self._brought}
+        gone = {*self._brought, *self._left_out}
+        out = {self._span(keyword)[0] for keyword in self.node.keywords if keyword.arg in gone}
         index = 0
         while index < len(every):
             first = index
@@ -528,7 +541,7 @@ class _Rewriting:
             comma = _COMMA.match(text, end)
             end = comma.end() if comma is not None else end
         if "#" in text[start:end] or not _SEPARATED.fullmatch(text, *((start, run[0][0]) if not after else (end, end))):
-            self._problem(Bail.ARGUMENT_CHANGED, self.node, "an argument that a client takes over holds a comment")
+            self._problem(Bail.ARGUMENT_CHANGED, self.node, "an argument that is taken out holds a comment")
         self._edits.append(edit(self._view, start, end, ""))
 
     def _span(self, argument: ast.expr | ast.keyword) -> tuple[int, int]:
@@ -644,6 +657,8 @@ class _Rewriting:
 
 
 _UNKNOWN = object()
+_DOES = (ast.Call, ast.Await, ast.NamedExpr, ast.Yield, ast.YieldFrom)
+"""What does something besides giving a value."""
 _READ = re.compile(r"\.\w+")
 _MODEL = "model"
 _BRACKET = re.compile(r"\s*\)")

@@ -233,9 +233,11 @@ class Flow:
             Record: partial(dicts.read_record, self),
             Tupled: partial(dicts.read_tuple, self),
         }
-        understood = by_type[type(held)](node, held, parent) or shown.is_dumped(self, node, held, parent)
-        if not understood and not self._anything(node, held, parent):
-            told = isinstance(parent, ast.FormattedValue | ast.BinOp) or self.is_shown(node, parent)
+        if by_type[type(held)](node, held, parent) or shown.is_dumped(self, node, held, parent):
+            return
+        written = shown.is_written_out(self, node, parent)
+        if written or not self._anything(node, held, parent):
+            told = written or isinstance(parent, ast.FormattedValue | ast.BinOp) or self.is_shown(node, parent)
             self.problem(Bail.ANSWER_SHOWN if told else Bail.ANSWER_LEAVES, node)
 
     def _is_known(self, known: Type | None, node: ast.AST, name: str, held: Type) -> bool:

@@ -55,7 +55,7 @@ def read_in_order(flow: "Flow", node: ast.expr, held: AsDict, parent: ast.AST) -
         case ast.Attribute(value=value, attr=name, ctx=ast.Load()) if value is node:
             return _attribute(flow, node, parent, held, name)
         case _:
-            return _is_shown(flow, node, parent) and _written(flow, node, held, parent)
+            return is_written_out(flow, node, parent) and _written(flow, node, held, parent)
 
 
 # ---- reads
@@ -110,7 +110,7 @@ def _quote(flow: "Flow", node: ast.AST) -> str | None:
 # ---- texts
 
 
-def _is_shown(flow: "Flow", node: ast.expr, parent: ast.AST) -> bool:
+def is_written_out(flow: "Flow", node: ast.expr, parent: ast.AST) -> bool:
     """Whether the place writes what `str` gives."""
     match parent:
         case ast.FormattedValue(conversion=conversion, format_spec=None):

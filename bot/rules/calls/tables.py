@@ -13,12 +13,14 @@ Value = Annotated[str, Bounds(min_length=1, max_length=64)]
 
 class Arguments(LightRecord):
     """What several calls share. `renamed`: old keyword to new one. `apart`: the call means the same to the service that
-    is apart, which in the old library needed one of the keywords of `deployment`.
+    is apart, which in the old library needed one of the keywords of `deployment`. `left_out`: keywords without which
+    the new call does what the old one did with them, each with what is told of that.
     """
 
     apart: bool = False
     deployment: tuple[Identifier, ...] = ()
     renamed: dict[Identifier, Identifier] = anew(dict)
+    left_out: dict[Identifier, Annotated[str, Bounds(min_length=1, max_length=400)]] = anew(dict)
 
 
 class Call(LightRecord):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import sys
 import openai
+
+logging.basicConfig(stream=sys.stdout, format="%(message)s")
 
 openai.api_key = os.getenv("OPENAI_API_KEY")
 
@@ -13,3 +17,12 @@ result = response.choices[0].message
 print(f"{result}", result["content"])
 answer = openai.Completion.create(model="m", prompt="p")
 print(answer, answer["choices"][0]["text"])
+
+
+def counted():
+    completion = openai.Completion.create(model="m", prompt="p")
+    logging.error(completion.usage)
+    return completion.usage.total_tokens
+
+
+print(counted())

@@ -10,7 +10,7 @@ def complete(**options):
 def ask(options, streams):
     openai.Completion.create(**options)
     openai.ChatCompletion.create(model="m", messages=[], stream=streams)
-    openai.ChatCompletion.create(model="m", messages=[], timeout=3)
+    openai.ChatCompletion.create(model="m", messages=[], timeout=options.pop("wait"))
     openai.ChatCompletion.create("key", model="m", messages=[])
     openai.ChatCompletion.create(model="m", engine="e", messages=[])
     openai.Completion.create(model="m", prompt="p", request_timeout=(1, 2))
