@@ -48,12 +48,13 @@ def ran(
     named: bool = False,
     config: RunConfig | None = None,
     answers: Given | None = None,
+    asking: bool = False,
 ) -> Outcome:
     """The outcome of a run over the files."""
     tree = MemoryTree({path: data.encode() if isinstance(data, str) else data for path, data in files.items()})
     stamps = tuple((SurfaceIndex(pack), PackStamp(id=pack.id, version=pack.version, sha256="0" * 64)) for pack in packs)
-    request = RunRequest(mode, stamps, named, tree.listing(), config or default_config(), answers or {})
-    return _driven(run(request), tree, packs)
+    request = RunRequest(mode, stamps, named, tree.listing(), config or default_config(), answers or {}, asking)
+    return _driven(run(request), tree, packs, asking=asking)
 
 
 def planned(files: Files, packs: tuple[Pack, ...] = (PACK,)) -> PlanOutcome:
@@ -71,8 +72,10 @@ def words(plan: PlanOutcome) -> dict[str, list[str]]:
     return found
 
 
-def _driven(pipeline: Generator[Want, Answer, Outcome], tree: MemoryTree, packs: tuple[Pack, ...]) -> Outcome:
-    jobs = registry(setup(packs))
+def _driven(
+    pipeline: Generator[Want, Answer, Outcome], tree: MemoryTree, packs: tuple[Pack, ...], *, asking: bool
+) -> Outcome:
+    jobs = registry(setup(packs, asking=asking))
     looking = Looking(tree, 10**6, SeenFiles(None, {}, ""), lambda *_: None, _nothing_expected)
     try:
         want = next(pipeline)

@@ -13,7 +13,7 @@ from bot.analyser.supervisor import Analyser
 from bot.cli.model_choice import ModelChoice
 from bot.cli.terminal import Line, progress
 from bot.consult.ask import Budget, ask
-from bot.consult.prompt import SYSTEM, messages
+from bot.consult.prompt import ANSWER_FORMAT, SYSTEM, messages
 from bot.consult.provider import Exchange, ProviderError
 from bot.consult.records import Asked, Judged
 from bot.models.consultation import Consultation, GuardVerdict
@@ -27,24 +27,26 @@ from bot.vocabulary import GuardRefusal
 
 
 class Consulted(Frozen):
-    """What asking gave, in the order of the questions, and how long it took."""
+    """What asking gave, in the order of the questions, and how long it took: null where there was nothing to ask."""
 
     asked: Asked
     judged: tuple[Judged, ...]
-    milliseconds: int
+    milliseconds: int | None
 
 
 def consulted(
     root: Path, questions: Sequence[Consultation], packs: Sequence[LoadedPack], choice: ModelChoice
 ) -> Consulted:
     """Ask all of them, and have the guard judge every proposal against the file as it is now."""
+    provider = choice.provider
+    asked = Asked(provider.name, provider.host, provider.model, choice.log_prompts)
+    if not questions:
+        return Consulted(asked, (), None)
     started = time.monotonic()
     with progress() as report:
         told = report if report is not None else (lambda *_: None)
         exchanges = asyncio.run(_asked(questions, choice, lambda done, of: told("asking", done, of)))
     judged = tuple(_judged(root, exchanges, packs))
-    provider = choice.provider
-    asked = Asked(provider.name, provider.host, provider.model, choice.log_prompts)
     return Consulted(asked, judged, round((time.monotonic() - started) * 1000))
 
 
@@ -93,17 +95,21 @@ def bytes_now(root: Path, path: str) -> bytes | None:
         beneath.close()
 
 
-def context_lines(questions: Sequence[Consultation], choice: ModelChoice | None) -> Iterator[Line]:
-    """Everything that would be sent, once, as it would be read, and where it would go."""
-    if choice is None:
-        yield from _lines("No model is configured: this is what one would be asked. Nothing was sent.")
-    else:
+def context_lines(questions: Sequence[Consultation], choice: ModelChoice | None, *, configured: bool) -> Iterator[Line]:
+    """Everything that would be sent, once, as it would be read, and where it would go. `configured` tells that there
+    is a model, though this run may not ask it.
+    """
+    if choice is not None:
         provider = choice.provider
         yield from _lines(f"This is what {provider.model} at {provider.host} would be asked. Nothing was sent.")
+    elif configured:
+        yield from _lines("This run asks no model: this is what one would be asked. Nothing was sent.")
+    else:
+        yield from _lines("No model is configured: this is what one would be asked. Nothing was sent.")
     if not questions:
         yield from _lines("There is nothing to ask.")
         return
-    yield from _lines(f"\nsystem, with every question:\n\n{SYSTEM}")
+    yield from _lines(f"\nwith every question, answered as {ANSWER_FORMAT}; system:\n\n{SYSTEM}")
     for question in questions:
         yield from _lines(f"\nuser, question {question.index}:\n\n{messages(question)[1]['content']}")
 

@@ -56,6 +56,8 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
     """Plan, write if that was asked for, print, and keep the run folder."""
     if options.verify.commands and not options.apply:
         raise CommandError("--verify checks what --apply wrote. Give --apply as well, or leave out --verify.")
+    if options.model.show_context and options.as_json:
+        raise CommandError("--show-context prints what a person reads, --json one document. Ask for one of them.")
     given = given_answers(options.answers)
     choice = wanted_model(options.model, apply=options.apply)
     asking = choice is not None or options.model.show_context
@@ -65,7 +67,7 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
     switched_on = choice
     choice = settled_choice(choice, finished, options.model)
     if options.model.show_context:
-        return _show_questions(finished, choice, plain=options.plain)
+        return _show_questions(finished, choice, configured=switched_on is not None, plain=options.plain)
     run_id = new_run_id()
     refusal = _refusal(root, finished, options) if options.apply else None
     screened = None
@@ -79,7 +81,7 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
     found = None
     if choice is None or refusal is not None:
         finished = without_questions(finished)
-    elif finished.outcome.plan is not None and finished.outcome.plan.consultations:
+    else:
         finished, found = asked(root, finished, choice)
     numbers = frozenset[int]()
     if found is not None and options.model.accept:
@@ -100,12 +102,12 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
     return exit_code
 
 
-def _show_questions(finished: LocalRun, choice: ModelChoice | None, *, plain: bool) -> ExitCode:
+def _show_questions(finished: LocalRun, choice: ModelChoice | None, *, configured: bool, plain: bool) -> ExitCode:
     plan = finished.outcome.plan
     assert plan is not None
     from bot.cli.consulting import context_lines
 
-    show(context_lines(plan.consultations, choice), plain=plain)
+    show(context_lines(plan.consultations, choice, configured=configured), plain=plain)
     return ExitCode.DONE
 
 

@@ -50,7 +50,7 @@ def save_run(
         timings=_timings(finished.milliseconds, mode, settled, model),
         refused=settled.applied.refused if settled is not None else (),
         verify=settled.verification if settled is not None else None,
-        model=model.account.summary if model is not None else None,
+        model=model.summary if model is not None else None,
         screening=screening,
         beside={
             **(settled.beside if settled is not None else {}),

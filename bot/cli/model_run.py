@@ -13,6 +13,7 @@ from bot.consult.records import NOTHING_WRITTEN, Judged, Settlement, chosen, mod
 from bot.consult.taken import with_accepted, with_proposals
 from bot.evidence.model_account import ModelAccount, model_account
 from bot.models.document import document
+from bot.models.model_records import ModelSummary
 from bot.models.outcome import Outcome, PlanOutcome
 from bot.models.struct import Frozen, altered
 from bot.plan.asking import unasked
@@ -35,11 +36,14 @@ class ModelOptions(Frozen):
 
 
 class ModelPart(Frozen):
-    """What asking left in a run: files of its folder, what people are told, and how long it took."""
+    """What asking left in a run: files of its folder, what run.json and people are told, and how long it took. Where
+    there was nothing to ask people are told nothing, and it took no time.
+    """
 
     files: Mapping[str, bytes]
-    account: ModelAccount
-    milliseconds: int
+    summary: ModelSummary
+    account: ModelAccount | None
+    milliseconds: int | None
 
 
 def wanted_model(options: ModelOptions, *, apply: bool) -> ModelChoice | None:
@@ -117,7 +121,8 @@ def model_part(finished: LocalRun, found: "Consulted", settlement: Settlement = 
     summary = model_document(found.judged, settlement, found.asked, plan.withheld)
     files = {"model/model.json": document(summary)}
     files |= {f"model/proposals-{one.index}.json": document(one, escaped=True) for one in kept}
-    return ModelPart(files, model_account(summary.summary, kept), found.milliseconds)
+    account = model_account(summary.summary, kept) if kept else None
+    return ModelPart(files, summary.summary, account, found.milliseconds)
 
 
 def _with_plan(finished: LocalRun, plan: PlanOutcome) -> LocalRun:

@@ -33,6 +33,9 @@ Do the same with the new library, no more. Import only the modules that the ques
 replaced lines use already, names that you make in the replacement, and names of the new library. Never write a secret,
 and never write the mark that stands for one."""  # noqa: E501 - the two examples are one line each
 
+ANSWER_FORMAT = "json_object"
+"""The word of the protocol that asks for JSON."""
+
 BEGIN, END = "----- BEGIN LINES SENT -----", "----- END LINES SENT -----"
 
 
@@ -51,7 +54,7 @@ def chat_body(chat: list[dict[str, str]], model: str) -> bytes:
     body: dict[str, Any] = {
         "messages": chat,
         "model": model,
-        "response_format": {"type": "json_object"},
+        "response_format": {"type": ANSWER_FORMAT},
         "temperature": 0,
     }
     return json.dumps(body, sort_keys=True, separators=(",", ":")).encode()

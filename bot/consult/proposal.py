@@ -6,6 +6,7 @@ in a fence, so it is looked for as the whole answer, in the first fenced block, 
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeAlias
 
@@ -14,6 +15,10 @@ from bot.models.reading import MisfitError, read
 from bot.vocabulary import ProviderFailure
 
 _FENCED = re.compile(r"```[^\n`]*\n(.*?)```", re.DOTALL)
+
+
+_DEEPEST = 5
+"""Levels of lists and objects; a proposal has one. What is deeper could not be written down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +41,8 @@ class Unreadable:
 Answer: TypeAlias = Answered | Unreadable
 
 
-def read_answer(content: str) -> Answer:
-    """What the text of a model's message says."""
+def read_answer(content: str, cleaned: Callable[[str], str] = str) -> Answer:
+    """What the text of a model's message says; every text in it is `cleaned` of what nobody may keep."""
     envelope, is_json = envelope_in(content)
     if not is_json:
         return Unreadable(ProviderFailure.ANSWER_NOT_JSON, "No JSON object stands in it.")
@@ -49,9 +54,27 @@ def read_answer(content: str) -> Answer:
     if not isinstance(given, dict):
         return Unreadable(ProviderFailure.ANSWER_NOT_A_PROPOSAL, "Expected an object or null as the proposal.")
     try:
+        given = _with_texts(given, cleaned, _DEEPEST)
+    except RecursionError:
+        return Unreadable(ProviderFailure.PROPOSAL_DOES_NOT_HOLD, "It is nested too deep to be kept.")
+    try:
         return Answered(read(EditProposal, given), given)
     except MisfitError as error:
         return Unreadable(ProviderFailure.PROPOSAL_DOES_NOT_HOLD, str(error), given)
+
+
+def _with_texts(value: Any, cleaned: Callable[[str], str], levels: int) -> Any:
+    """The JSON value with every text in it cleaned. Raises RecursionError below so many levels."""
+    if not levels:
+        raise RecursionError
+    match value:
+        case str():
+            return cleaned(value)
+        case list():
+            return [_with_texts(one, cleaned, levels - 1) for one in value]
+        case dict():
+            return {cleaned(name): _with_texts(one, cleaned, levels - 1) for name, one in value.items()}
+    return value
 
 
 def envelope_in(content: str) -> tuple[Any, bool]:

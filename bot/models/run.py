@@ -120,7 +120,7 @@ class RunCounts(LightRecord):
 class RunDocument(LightRecord):
     """run.json, written last. Fields of parts that are not built yet are null or empty.
 
-    `model` and `timings.model_ms` are set exactly when a model was there to be asked.
+    `model` is set exactly when a model was there to be asked, `timings.model_ms` exactly when it was.
     """
 
     version: int
@@ -150,5 +150,8 @@ class RunDocument(LightRecord):
     files: tuple[IndexEntry, ...]
 
     def __post_init__(self) -> None:
-        if (self.model is None) != (self.timings.model_ms is None):
+        consulted = any(row.asked is not None for row in self.withheld)
+        if consulted != (self.timings.model_ms is not None):
             raise ValueError("model_ms is set exactly when a model was consulted")
+        if consulted and self.model is None:
+            raise ValueError("a row was asked about, and no model is named")

@@ -21,6 +21,9 @@ from bot.scan.facts import Judgement, Replacement
 from bot.scan.source_kinds import never_rewritten
 from bot.vocabulary import Bail, EditStatus, NotAsked, ScanStatus
 
+_WITHOUT_A_RESULT = frozenset({Bail.RULE_FAILED, Bail.EDITS_OVERLAP})
+"""The rules' driver came to no bytes that parse."""
+
 
 class SettledPack(Frozen):
     """One pack's plan with the findings of each draft (by `FileDraft.key`), in the order of its rows."""
@@ -109,7 +112,8 @@ def _warnings(judgement: Judgement, fate: Fate) -> tuple[str, ...]:
 
 
 def _withheld(draft: FileDraft, finding: Finding, bail: Bail, status: EditStatus, fate: Fate) -> Withheld:
-    writable = finding.symbol is not None and not draft.is_manifest and never_rewritten(finding.path) is None
+    is_source = finding.symbol is not None and not draft.is_manifest and never_rewritten(finding.path) is None
+    writable = is_source and bail not in _WITHOUT_A_RESULT
     skip = skip_word(status, bail, could_write=writable)
     return Withheld(
         row_id=finding.row_id,

@@ -7,12 +7,13 @@ import datetime as dt
 import platform
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
 from bot.configuration import Configured, default_config
+from bot.consult.records import Asked
 from bot.driver import Progress
 from bot.evidence.archive import zip_archive
 from bot.evidence.run_folder import PackFile, RunFacts, run_folder
@@ -48,7 +49,7 @@ class Assignment:
     """Which commit of which pull request, where its objects are, and how the result is to be reached.
 
     `merge_base` is null where GitHub or git could not tell it. `config` are the bytes of `.obelize.yml`, if any.
-    `asking` tells that there is a model to be asked, `answers` are what it answered where it was.
+    `asked` is the model that may be asked, null for none; `answers` are what it answered where it was.
     """
 
     key: RunKey
@@ -61,7 +62,7 @@ class Assignment:
     now: Callable[[], dt.datetime]
     stop: Callable[[], bool]
     progress: Progress
-    asking: bool = False
+    asked: Asked | None = None
     answers: Consulted | None = None
 
 
@@ -79,7 +80,7 @@ class Analysis:
         """
         started = task.now()
         planning = Planning(self.packs, task.git_dir, task.key.repository_id)
-        with planning.analyser(task.config, asking=task.asking) as analyser:
+        with planning.analyser(task.config, asking=task.asked is not None) as analyser:
             configured = planning.configured(analyser, task.config)
             if configured is not None and configured.problems:
                 return self._unusable(task, configured)
@@ -91,12 +92,14 @@ class Analysis:
                 if not changes.known:
                     unknown = limitation(LimitationCode.DIFF_NOT_KNOWN)
                     listing = Listing(listing.entries, (*listing.limitations, unknown))
-                request = planning.request(listing, configured, asking=task.asking)
+                request = planning.request(listing, configured, asking=task.asked is not None)
                 outcome = planning.outcome(tree, analyser, request, task.stop, task.progress)
         assert outcome.plan is not None
         if outcome.plan.consultations and task.answers is None:
             return self._questions(task, outcome.plan.consultations)
         quiet = configured is not None and configured.settings.quiet
+        if request.asking and task.asked is not None and task.answers is None:
+            task = replace(task, answers=Consulted(task.asked))
         return self._told(task, outcome, request.config, changes, started, quiet=quiet)
 
     def _questions(self, task: Assignment, consultations: Sequence[Consultation]) -> Questions:
@@ -216,7 +219,7 @@ class Analysis:
             git=GitState(sha=task.looked.head_sha, branch=task.looked.head_ref, dirty=False),
             config=config,
             timings=_timings(started, task.now(), part.milliseconds if part is not None else None),
-            model=part.account.summary if part is not None else None,
+            model=part.summary if part is not None else None,
             beside=part.files if part is not None else {},
         )
         files = run_folder(outcome, facts, packs, report)

@@ -86,12 +86,12 @@ class Consulting:
         else:
             async with self._provider() as provider:
                 (exchange,) = await ask([question], provider, Budget(1, 1), known=lambda _: known)
-        judged = await asyncio.to_thread(self._judged, exchange, place)
-        data = kept(judged, round((time.monotonic() - started) * 1000))
         if isinstance(exchange.outcome, Reply) and known is None:
-            sha256 = self._answer_key(exchange.request)
-            await asyncio.to_thread(self.artifacts.put_answer, place.folder.repository_id, sha256, data)
-        return data
+            # Before it is judged, which takes a while: whoever dies meanwhile need not ask again.
+            answer, sha256 = kept(Judged(exchange), _since(started)), self._answer_key(exchange.request)
+            await asyncio.to_thread(self.artifacts.put_answer, place.folder.repository_id, sha256, answer)
+        judged = await asyncio.to_thread(self._judged, exchange, place)
+        return kept(judged, _since(started))
 
     def _provider(self) -> OpenAICompat:
         key = self.settings.model_key
@@ -133,6 +133,11 @@ class Consulting:
                 return Judged(exchange, verdict)
             case _:
                 return Judged(exchange, _NOT_FINISHED)
+
+
+def _since(started: float) -> int:
+    """Milliseconds."""
+    return round((time.monotonic() - started) * 1000)
 
 
 def _bytes_at(place: Place, path: str) -> bytes | None:

@@ -8,26 +8,32 @@ from bot.consult.records import NOTHING_WRITTEN, Asked, Judged, model_document, 
 from bot.consult.taken import with_proposals
 from bot.evidence.model_account import ModelAccount, model_account
 from bot.models.document import document
+from bot.models.model_records import ModelSummary
 from bot.models.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Consulted:
-    """Who was asked, every question with its answer and verdict in document order, and how long that took in all."""
+    """Who was asked, every question with its answer and verdict in document order, and how long that took in all: null
+    where there was nothing to ask.
+    """
 
     asked: Asked
-    judged: tuple[Judged, ...]
-    milliseconds: int
+    judged: tuple[Judged, ...] = ()
+    milliseconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ModelPart:
-    """The outcome with its rows marked, and what is kept and told of asking. A run on a push writes nothing."""
+    """The outcome with its rows marked, and what is kept and told of asking: people are told nothing where there was
+    nothing to ask. A run on a push writes nothing.
+    """
 
     outcome: Outcome
-    account: ModelAccount
+    summary: ModelSummary
+    account: ModelAccount | None
     files: Mapping[str, bytes]
-    milliseconds: int
+    milliseconds: int | None
 
     @classmethod
     def of(cls, outcome: Outcome, consulted: Consulted) -> Self:
@@ -40,4 +46,5 @@ class ModelPart:
         files = {"model/model.json": document(summary)}
         files |= {f"model/proposals-{one.index}.json": document(one, escaped=True) for one in kept}
         marked = Outcome(outcome.scan, with_proposals(outcome.plan, consulted.judged))
-        return cls(marked, model_account(summary.summary, kept), files, consulted.milliseconds)
+        account = model_account(summary.summary, kept) if kept else None
+        return cls(marked, summary.summary, account, files, consulted.milliseconds)

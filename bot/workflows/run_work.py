@@ -328,7 +328,7 @@ class RunWork:
             now=self.services.now,
             stop=_StopQuestion(self._keeper, key),
             progress=progress,
-            asking=self._consulting.is_configured,
+            asked=self._consulting.asked if self._consulting.is_configured else None,
         )
 
     async def _kept(self, key: RunKey, data: bytes | None) -> str | None:

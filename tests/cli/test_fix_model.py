@@ -164,18 +164,40 @@ def test_every_other_answer_ends_in_one_word(
 def test_two_runs_with_the_same_replies_keep_the_same(obelize: Run, shop: Repo, configure: Configure) -> None:
     kept = []
     with endpoint(RIGHT) as served:
-        configure(served)
+        configure(served, log_prompts=True)
         for _ in range(2):
             obelize("fix", shop.path)
-            folder = run_folder(shop)
-            kept.append(
-                {
-                    path.name: path.read_bytes()
-                    for path in (*folder.glob("model/*"), folder / "plan.json", folder / "findings.json")
-                }
-            )
+            kept.append(without_time(run_folder(shop)))
     assert kept[0] == kept[1]
-    assert set(kept[0]) == {"model.json", "proposals-1.json", "plan.json", "findings.json"}
+    assert {"run.json", "REPORT.md", "patch.diff", "model/model.json", "model/proposals-1.json"} <= set(kept[0])
+
+
+def without_time(folder: Path) -> dict[str, str]:
+    """Every file of a run folder but for when it ran, how long that took, and what it was called then."""
+    files = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
+    run = json.loads(files["run.json"])
+    del run["timings"]
+    for entry in run["files"]:
+        del entry["sha256"]
+    files["run.json"] = json.dumps(run)
+    return {name: text.replace(folder.name, "RUN-ID") for name, text in files.items()}
+
+
+def test_where_there_is_nothing_to_ask_the_words_are_kept_all_the_same(
+    obelize: Run, shop: Repo, configure: Configure
+) -> None:
+    shop.write("tools/broken.py", b"import PyPDF2\ndef (\n")
+    shop.write("tools/first.py", b"a = 1\n")
+    shop.commit()
+    with endpoint(RIGHT) as served:
+        configure(served)
+        ran = obelize("fix", shop.path)
+    assert (ran.exit_code, served.bodies) == (4, [])
+    run, model = document(shop, "run.json"), document(shop, "model/model.json")
+    jsonschema.validate(model, json.loads((SCHEMAS / "model.schema.json").read_text()))
+    assert (model["consulted"], run["model"], run["timings"]["model_ms"]) == (0, model["summary"], None)  # type: ignore[index]
+    assert [row["row_id"] for row in model["skipped"]] == [row["row_id"] for row in run["withheld"]]  # type: ignore[attr-defined]
+    assert "What a model was asked" not in (run_folder(shop) / "REPORT.md").read_text()
 
 
 def test_no_secret_leaves_or_is_kept(obelize: Run, shop: Repo, configure: Configure) -> None:
@@ -263,6 +285,7 @@ def test_a_repository_can_switch_it_off_and_not_on(obelize: Run, shop: Repo, con
         (["--model", "gpt"], "--model: expected one of none, openai_compat, relay; found 'gpt'."),
         (["--model", "relay"], "The relay is not part of this release yet. Use openai_compat, or none."),
         (["--model", "none", "--apply", "--accept-model"], "--accept-model needs a model."),
+        (["--show-context", "--json"], "--show-context prints what a person reads, --json one document."),
     ],
 )
 def test_a_command_line_that_contradicts_itself_is_refused_before_the_scan(
@@ -291,6 +314,8 @@ def test_two_packs_are_not_asked_about_together(obelize: Run, shop: Repo, config
     with endpoint(RIGHT) as served:
         configure(served)
         assert obelize("fix", shop.path, "--model", "openai_compat").exit_code == 2
+        shown = obelize("fix", shop.path, "--show-context")
+        assert shown.out.startswith("This run asks no model: this is what one would be asked. Nothing was sent.\n")
         ran = obelize("fix", shop.path)
         assert "The model is not asked: this run uses openai/openai-0-to-1 and py-pdf/pypdf2-to-pypdf." in ran.err
         assert served.bodies == []

@@ -158,6 +158,57 @@ def test_what_the_endpoint_says_is_redacted_before_it_is_cut(padding: int) -> No
     assert not [start for start in range(len(FAKE_KEY) - 11) if FAKE_KEY[start : start + 12] in reply.detail]
 
 
+PLAIN_KEY = "four words no entropy"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param(f"I was sent {PLAIN_KEY}.", id="in prose"),
+        pytest.param(json.dumps({"proposal": {"path": PLAIN_KEY}}), id="in a proposal that does not hold"),
+        pytest.param(json.dumps({"proposal": {"path": "a.py", "symbol": "s", "start_line": 1, "end_line": 1, "replaces": "a", "replacement": PLAIN_KEY, "rationale": PLAIN_KEY}}), id="in one that does"),
+    ],
+)  # fmt: skip
+def test_an_endpoint_that_says_the_key_again_is_kept_without_it(said: str) -> None:
+    reply, _, _ = asked(lambda _: said, key=PLAIN_KEY)
+    assert PLAIN_KEY not in repr(reply)
+    assert "secret taken out" in repr((reply, reply.given, getattr(reply, "detail", "")))
+
+
+def test_no_part_of_the_address_is_kept_but_its_host() -> None:
+    """A path of an address may be an account, or a key."""
+    with endpoint(lambda _: Raw(headers={f"X-{number}": "y" for number in range(2_000)})) as served:
+
+        async def ask() -> None:
+            async with OpenAICompat(f"{served.base_url}/account-17", "tiny", None) as provider:
+                await provider.propose(question())
+
+        with pytest.raises(ProviderError) as raised:
+            asyncio.run(ask())
+    assert raised.value.failure is ProviderFailure.ENDPOINT_UNREACHABLE
+    assert "Too many headers" in raised.value.detail
+    assert "account-17" not in raised.value.detail
+
+
+def test_a_refusal_stands_however_much_comes_with_it() -> None:
+    """The status came first."""
+
+    def forever() -> Iterator[bytes]:
+        while True:
+            yield b"no \n" * 16_384
+
+    reply, bodies, _ = asked(lambda _: Raw(429, {"Retry-After": "0"}, forever()))
+    assert isinstance(reply, ProviderError)
+    assert (reply.failure, len(bodies)) == (ProviderFailure.ENDPOINT_REFUSED, 1)
+    assert reply.detail.startswith("429: no")
+
+
+def test_what_is_not_utf_8_is_no_json() -> None:
+    reply, _, _ = asked(body(b'{"choices": "\xff\xfe"}'))
+    assert isinstance(reply, ProviderError)
+    assert reply.failure is ProviderFailure.RESPONSE_NOT_JSON
+
+
 def test_no_proxy_is_taken_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")

@@ -79,6 +79,14 @@ def test_an_answer_without_the_shape_is_unanswered(content: str, failure: Provid
     assert answer.failure is failure
 
 
+@pytest.mark.parametrize("levels", [6, 900, 9_000])
+def test_what_is_nested_deep_is_not_kept(levels: int) -> None:
+    """Written down with an indent, nine thousand levels would be 160 MB."""
+    answer = read_answer(f'{{"proposal": {{"path": {"[" * levels}{"]" * levels}}}}}')
+    assert isinstance(answer, Unreadable)
+    assert (answer.failure, answer.given) == (ProviderFailure.PROPOSAL_DOES_NOT_HOLD, None)
+
+
 def test_a_proposal_that_names_a_foreign_path_can_be_said() -> None:
     """It is refused by name later, and recorded."""
     answer = read_answer(envelope(path="../../.bashrc"))

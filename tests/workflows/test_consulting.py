@@ -130,6 +130,29 @@ async def test_the_same_question_is_not_asked_again_after_a_push(tmp_path: Path)
     assert len(served.bodies) == 2
 
 
+async def test_where_there_is_nothing_to_ask_the_words_are_kept_all_the_same(tmp_path: Path) -> None:
+    base = {"tools/broken.py": b"import PyPDF2\ndef (\n", "requirements.txt": b"PyPDF2==3.0.1\n"}
+    with endpoint(proposing) as served:
+        async with stage(tmp_path, **settings_for(served)) as on_stage:
+            pull = await pull_with(on_stage.playground, base, BUMP)
+            await on_stage.playground.announce(pull)
+            await on_stage.settled()
+            (check,) = await on_stage.checks(pull)
+            kept = await archive(on_stage, check)
+    assert served.bodies == []
+    run, model = json.loads(kept["run.json"]), json.loads(kept["model/model.json"])
+    assert (model["consulted"], run["model"], run["timings"]["model_ms"]) == (0, model["summary"], None)
+    assert [row["row_id"] for row in model["skipped"]] == [row["row_id"] for row in run["withheld"]]
+    assert "What a model was asked" not in check["output"]["summary"]
+
+
+async def test_prompts_are_kept_only_where_the_operator_wants_them(tmp_path: Path) -> None:
+    for wanted in ("0", "1"):
+        _, kept, served, _ = await run_with(tmp_path / wanted, proposing, OBELIZE_LOG_PROMPTS=wanted)
+        prompts = [json.loads(kept[f"model/proposals-{number}.json"])["prompt"] for number in (1, 2)]
+        assert sorted(map(str, prompts)) == sorted(body.decode() if wanted == "1" else "None" for body in served.bodies)
+
+
 async def test_a_repository_can_switch_the_model_off(tmp_path: Path) -> None:
     with endpoint(proposing) as served:
         async with stage(tmp_path, **settings_for(served)) as on_stage:

@@ -23,6 +23,8 @@ DEADLINE_SECONDS = 120.0
 MOST_RESPONSE_BYTES = 1 << 20
 """Counted as they come over the wire."""
 
+_REASON_SECONDS, _MOST_REASON_BYTES = 5.0, 1 << 16
+
 
 class AddressError(ValueError):
     """The base address cannot be used; the message says what is expected."""
@@ -78,12 +80,12 @@ class OpenAICompat:
 
     async def propose(self, question: Consultation) -> Reply:
         """Ask once. Raises ProviderError."""
-        return reply_of(await self._answered(self.request(question)))
+        return reply_of(await self._answered(self.request(question)), self._key)
 
     async def complete(self, body: bytes) -> str:
         """The text that answers a chat of any kind, asked over a connection of its own. Raises ProviderError."""
         async with OpenAICompat(self._base_url, self.model, self._key, self._seconds) as opened:
-            return content_of(await opened._answered(body))[0]
+            return content_of(await opened._answered(body), self._key)[0]
 
     async def _answered(self, body: bytes) -> bytes:
         try:
@@ -93,7 +95,9 @@ class OpenAICompat:
             told = f"No whole answer within {self._seconds:g} seconds."
             raise ProviderError(ProviderFailure.ENDPOINT_UNREACHABLE, told) from error
         except (aiohttp.ClientError, OSError, ValueError) as error:
-            told = quoted(f"{type(error).__name__}: {error}".encode(errors="replace"), self._key)
+            # Its own text would name the whole address.
+            said = error.message if isinstance(error, aiohttp.ClientResponseError) else error
+            told = quoted(f"{type(error).__name__}: {said}".encode(errors="replace"), self._key)
             raise ProviderError(ProviderFailure.ENDPOINT_UNREACHABLE, told) from error
 
     async def _exchanged(self, body: bytes) -> bytes:
@@ -105,13 +109,26 @@ class OpenAICompat:
         async with sent as response:
             if 300 <= response.status < 400:
                 raise ProviderError(ProviderFailure.ENDPOINT_REDIRECTED, f"It answered with {response.status}.")
-            read = await self._read(response)
             if not 200 <= response.status < 300:
-                said = f"{response.status}: {quoted(read, self._key)}"
+                said = f"{response.status}: {quoted(await self._reason(response), self._key)}"
                 raise ProviderError(ProviderFailure.ENDPOINT_REFUSED, said)
+            read = await self._read(response)
             if response.headers.get("Content-Encoding", "identity").lower() not in {"", "identity"}:
                 raise ProviderError(ProviderFailure.RESPONSE_NOT_JSON, "It came compressed, which was not asked for.")
             return read
+
+    async def _reason(self, response: aiohttp.ClientResponse) -> bytes:
+        """The beginning of what comes with a refusal, as far as it comes at once: the refusal stands anyway."""
+        read = bytearray()
+        try:
+            async with asyncio.timeout(_REASON_SECONDS):
+                async for chunk in response.content.iter_any():
+                    read += chunk
+                    if len(read) > _MOST_REASON_BYTES:
+                        break
+        except (TimeoutError, aiohttp.ClientError):
+            pass
+        return bytes(read)
 
     async def _read(self, response: aiohttp.ClientResponse) -> bytes:
         read = bytearray()
