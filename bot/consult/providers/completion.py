@@ -47,7 +47,7 @@ def quoted(said: bytes, key: str | None = None) -> str:
     """What an endpoint said, as it may be kept: without secrets first, then without what is too long."""
     text = _without(said.decode(errors="replace"), key)
     if len(text) > 8 * MOST_DETAIL:
-        text = re.sub(r"\S*\Z", "", text[: 8 * MOST_DETAIL])  # the last word may be the beginning of a secret
+        text = re.sub(r"(?<!\S)\S+\Z", "", text[: 8 * MOST_DETAIL])  # the last word may be the beginning of a secret
     return redacted(text)[:MOST_DETAIL]
 
 
