@@ -313,6 +313,17 @@ def playground(
     base: Annotated[str | None, typer.Option("--base", help="The branch that the pull request is against.")] = None,
     head: Annotated[str | None, typer.Option("--head", help="The branch that the pull request is of.")] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65_535, help="Port of the stand-in; 0 takes any.")] = 0,
+    say: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--say",
+            help="'LOGIN: comment' once the bot has settled; again for the next. Logins: maintainer, reader, author.",
+        ),
+    ] = None,
+    ci: Annotated[
+        list[str] | None,
+        typer.Option("--ci", help="How the repository's own CI ends on the first head; again for the next head."),
+    ] = None,
     once: Annotated[
         bool, typer.Option("--once", help="Let the bot finish, print what GitHub would now hold, and exit.")
     ] = False,
@@ -326,4 +337,4 @@ def playground(
             raise
         raise CommandError("The playground is an extra: pip install 'obelize-bot[playground]' adds it.") from error
 
-    raise typer.Exit(playground_command(repo, base, head, port, once=once, as_json=as_json))
+    raise typer.Exit(playground_command(repo, base, head, port, say=say or (), ci=ci or (), once=once, as_json=as_json))

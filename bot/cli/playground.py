@@ -6,26 +6,29 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.cli.bot_application import Tempo, bot_application
 from bot.cli.errors import CommandError
+from bot.cli.saying import NEVER, Said, read_conclusions, read_sayings
 from bot.cli.terminal import notes, output
 from bot.models.struct import Frozen
 from bot.playground.git.command import GitError
 from bot.playground.git.load import RevisionError
+from bot.playground.people.other_ci import Result, Rule
 from bot.playground.running import RunningPlayground, running_playground
 from bot.settings import Settings, given_settings
-from bot.store import deliveries, runs
+from bot.store import commands, deliveries, runs
 from bot.store.database import Database
-from bot.vocabulary import ExitCode, RunState
+from bot.vocabulary import CommandState, ExitCode, RunState
 from webhooks.app import SERVICES
 from webhooks.server import serving
 
 _HURRY = Tempo(spacing=0.0, poll=0.05)
 _UNFINISHED = (RunState.ENQUEUED, RunState.RUNNING, RunState.DEFERRED)
+_UNANSWERED = (CommandState.ENQUEUED, CommandState.DEFERRED)
 
 
 class _Wanted(Frozen):
@@ -33,15 +36,31 @@ class _Wanted(Frozen):
     base: str
     head: str
     port: int
+    say: tuple[Said, ...]
+    ci: tuple[str, ...]
     once: bool
     as_json: bool
 
 
 def playground_command(
-    repository: Path | None, base: str | None, head: str | None, port: int, *, once: bool, as_json: bool
+    repository: Path | None,
+    base: str | None,
+    head: str | None,
+    port: int,
+    *,
+    say: Sequence[str] = (),
+    ci: Sequence[str] = (),
+    once: bool,
+    as_json: bool,
 ) -> ExitCode:
-    """Serve until interrupted; with `once`, until the bot has finished."""
-    wanted = _Wanted(repository, base or "main", head or "", port, once, as_json)
+    """Serve until interrupted; with `once`, until the bot has finished.
+
+    `say` is said one after another, each once the bot has settled; `ci` is what the repository's own CI makes of the
+    first head, of the next, and so on, the last again and again.
+    """
+    wanted = _Wanted(
+        repository, base or "main", head or "", port, read_sayings(say), read_conclusions(ci), once, as_json
+    )
     try:
         asyncio.run(_run(wanted))
     except RevisionError as error:
@@ -61,12 +80,16 @@ async def _run(wanted: _Wanted) -> None:
             settings = _settings(running, Path(data))
             async with _serving_bot(settings) as database:
                 running.playground.hook_url = f"{settings.public_url}/webhooks/github"
+                if wanted.ci:
+                    running.playground.watch_with_ci(_in_turn(wanted.ci))
                 await running.announce()
                 if wanted.once:
+                    await _say(wanted.say, running, database)
                     await _settled(running, database)
                     await _print_snapshot(running)
                 else:
-                    await _until_interrupted(running, settings, database, as_json=wanted.as_json)
+                    await _print_addresses(running, settings, database, as_json=wanted.as_json)
+                    await _until_interrupted(_say(wanted.say, running, database))
 
 
 def _settings(running: RunningPlayground, data: Path) -> Settings:
@@ -92,15 +115,29 @@ async def _serving_bot(settings: Settings) -> AsyncIterator[Database]:
 
 
 async def _settled(running: RunningPlayground, database: Database) -> None:
-    """Until every delivery was answered and every run that came of them has ended."""
-    await running.playground.settle()
-    while await asyncio.to_thread(_has_work, database):  # noqa: ASYNC110 - the database has no event to wait for
+    """Until every delivery was answered and all that came of them has ended, what the bot itself set off included."""
+    while True:
+        await running.playground.settle()
+        if not await asyncio.to_thread(_has_work, database) and running.playground.idle:
+            return
         await asyncio.sleep(0.1)
 
 
 def _has_work(database: Database) -> bool:
     with database.read() as connection:
-        return deliveries.any_unfinished(connection) or bool(runs.in_state(connection, *_UNFINISHED))
+        return (
+            deliveries.any_unfinished(connection)
+            or bool(runs.in_state(connection, *_UNFINISHED))
+            or bool(commands.in_state(connection, _UNANSWERED))
+        )
+
+
+async def _say(sayings: Sequence[Said], running: RunningPlayground, database: Database) -> None:
+    """Says one after another, each once the bot has settled."""
+    people = running.playground
+    for said in sayings:
+        await _settled(running, database)
+        await people.comment(running.pull, said.text, people.person(said.login))
 
 
 async def _print_snapshot(running: RunningPlayground) -> None:
@@ -109,7 +146,18 @@ async def _print_snapshot(running: RunningPlayground) -> None:
     sys.stdout.flush()
 
 
-async def _until_interrupted(
+def _in_turn(conclusions: Sequence[str]) -> Rule:
+    """A rule for CI that takes no notice of the files: its first word for the first head, the last from then on."""
+    left = list(conclusions)
+
+    def judged(_: Mapping[str, bytes]) -> Result:
+        word = left.pop(0) if len(left) > 1 else left[0]
+        return None if word == NEVER else word
+
+    return judged
+
+
+async def _print_addresses(
     running: RunningPlayground, settings: Settings, database: Database, *, as_json: bool
 ) -> None:
     details = await _details(running, settings, database)
@@ -123,7 +171,6 @@ async def _until_interrupted(
         console.print(f"The bot:      {settings.public_url}")
         console.print(f"Run folder:   {details}")
         notes().print("Everything runs on this machine and is gone when you press Ctrl-C.")
-    await _signal()
 
 
 async def _details(running: RunningPlayground, settings: Settings, database: Database) -> str:
@@ -142,11 +189,18 @@ def _first_run(database: Database) -> str | None:
     return next((run.run_id for run in found if run.run_id), None)
 
 
-async def _signal() -> None:
+async def _until_interrupted(story: Coroutine[None, None, None]) -> None:
+    """Lets the story be told, and stays until the signal that ends everything."""
     ended = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    await ended.wait()
+    telling, waiting = asyncio.ensure_future(story), asyncio.ensure_future(ended.wait())
+    await asyncio.wait((telling, waiting), return_when=asyncio.FIRST_COMPLETED)
+    if telling.done():
+        await telling
+        await waiting
+    telling.cancel()
+    await asyncio.gather(telling, return_exceptions=True)
 
 
 def _free_port() -> int:

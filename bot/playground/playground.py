@@ -192,8 +192,13 @@ class Playground(People):
         return await self.hooks.send(event, payload)
 
     async def settle(self) -> None:
-        """Returns when every redelivery that was asked for is done."""
+        """Returns when everything is delivered that requests of the bot led to."""
         await self.hooks.settle()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being delivered."""
+        return self.hooks.idle
 
     async def snapshot(self, pull: PullRequest) -> Json:
         """What GitHub would hold about the pull request."""

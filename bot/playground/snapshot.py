@@ -4,8 +4,10 @@ from bot.playground.shapes import Json
 from bot.playground.shapes.checks import annotation_shape, check_run_shape
 from bot.playground.shapes.comments import comment_shape
 from bot.playground.shapes.commits import commit_shape
+from bot.playground.shapes.reviews import review_comment_shape, review_shape
 from bot.playground.world.checks import CheckRun
 from bot.playground.world.pulls import PullRequest
+from bot.playground.world.reviews import Review
 from bot.playground.world.world import World
 
 
@@ -20,9 +22,15 @@ async def snapshot(pull: PullRequest, world: World) -> Json:
     return {
         "check_runs": [_run(run, world) for run in sorted(runs, key=lambda run: run.id)],
         "comments": [comment_shape(comment, world.addresses) for comment in world.comments.on(pull)],
-        "reviews": [],
+        "reviews": [_review(review, world) for review in world.reviews.of(pull) if not review.pending],
         "commits": [commit_shape(commit, pull.repository, world.addresses) for commit in commits],
     }
+
+
+def _review(review: Review, world: World) -> Json:
+    comments = [each for each in world.reviews.comments.values() if each.review is review]
+    shown = [review_comment_shape(each, world.addresses) for each in comments]
+    return {**review_shape(review, world.addresses), "comments": shown}
 
 
 def _run(run: CheckRun, world: World) -> Json:

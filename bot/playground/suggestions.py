@@ -11,6 +11,11 @@ def suggested(body: str) -> str | None:
     return None if found is None else found["text"]
 
 
+def without_suggestion(body: str) -> str:
+    """The text around the first suggestion block."""
+    return _BLOCK.sub("", body.replace("\r\n", "\n"), count=1)
+
+
 def applied(content: bytes, first: int, last: int, text: str) -> bytes:
     """The file with lines `first` to `last` (from 1) replaced; an empty text takes them out.
 

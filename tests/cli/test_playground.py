@@ -60,6 +60,19 @@ def test_annotations_lie_at_the_lines_they_speak_of(example: dict[str, Any]) -> 
         assert annotation["message"].splitlines()[-1].startswith("Not asked: ")
 
 
+def test_people_speak_in_their_order_and_ci_ends_as_told() -> None:
+    ran = _once("--say", "reader: First words", "--say", "author: Second words", "--ci", "failure")
+    assert ran.returncode == 0, ran.stderr
+    held = json.loads(ran.stdout)
+    people = [comment for comment in held["comments"] if comment["user"]["type"] == "User"]
+    assert [(each["user"]["login"], each["body"]) for each in people] == [
+        ("reader", "First words"),
+        ("author", "Second words"),
+    ]
+    conclusions = {(check["app"]["slug"], check["name"]): check["conclusion"] for check in held["check_runs"]}
+    assert conclusions["github-actions", "tests"] == "failure"
+
+
 def test_a_local_clone_is_left_as_it_was(tmp_path: Path) -> None:
     repo = Repo.new(tmp_path / "clone")
     repo.write("pages.py", MOVES)

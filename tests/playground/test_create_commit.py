@@ -81,7 +81,6 @@ async def test_it_makes_one_signed_commit_by_the_bot_and_moves_the_branch(
 
 async def test_what_a_push_sends_follows(playground: Playground, hook: Hook, client: Client, pull: PullRequest) -> None:
     """GITHUB.md §6.5: commits made with an App token do start what a push starts."""
-    playground.installation_of(pull.repository).events += ("push",)
     start = len(hook.received)
     await commit(client, pull, add={"a": b"1"})
     await playground.settle()

@@ -1,5 +1,6 @@
 """The pages and their buttons, as a browser asks for them."""
 
+import json
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from bot.playground.pages.diff import diff_files
 from bot.playground.playground import Playground
 from bot.playground.world.checks import Annotation
 from bot.playground.world.pulls import PullRequest
+from bot.playground.world.reviews import Anchor
 from tests.playground.clients import Client, Hook, Reply
 
 HOSTILE = "<script>alert(1)</script>"
@@ -20,8 +22,8 @@ async def page(client: Client, address: str, **headers: str) -> Reply:
         return Reply(answer.status, answer.headers, await answer.read(), None)
 
 
-async def press(client: Client, address: str, **headers: str) -> Reply:
-    async with client.session.post(address, headers=headers, allow_redirects=False) as answer:
+async def press(client: Client, address: str, form: dict[str, str] | None = None, /, **headers: str) -> Reply:
+    async with client.session.post(address, data=form, headers=headers, allow_redirects=False) as answer:
         return Reply(answer.status, answer.headers, await answer.read(), None)
 
 
@@ -144,6 +146,81 @@ async def test_the_buttons_do_what_people_do(
     assert checked.state == "open"
 
 
+async def filled_in(playground: Playground, client: Client, pull: PullRequest, button: str, **form: str) -> Reply:
+    """A form of the pull request's page, sent from the page."""
+    return await press(client, playground.page_of(pull) + button, form, Origin=playground.web_url)
+
+
+async def test_the_box_makes_a_comment_of_the_person_chosen(
+    playground: Playground, client: Client, hook: Hook, checked: PullRequest
+) -> None:
+    form = {"as": "reader", "body": "/obelize help\r\nplease"}
+    assert (await filled_in(playground, client, checked, "/comment", **form)).status == 303
+    (made,) = playground.world.comments.on(checked)
+    assert (made.author.login, made.body) == ("reader", "/obelize help\nplease")
+    assert hook.events()[-1] == "issue_comment"
+    nobody = await filled_in(playground, client, checked, "/comment", **{"as": "mona", "body": "x"})
+    empty = await filled_in(playground, client, checked, "/comment", **{"as": "reader", "body": " "})
+    assert (nobody.status, empty.status, len(playground.world.comments.by_id)) == (400, 303, 1)
+    await playground.lock(checked)
+    assert (await filled_in(playground, client, checked, "/comment", **form)).status == 403
+
+
+async def test_reactions_and_folded_comments_are_shown(
+    playground: Playground, client: Client, checked: PullRequest
+) -> None:
+    seen = await playground.comment(checked, "look here")
+    playground.react(seen, "rocket", playground.maintainer)
+    (await playground.comment(checked, "old words")).minimized = "outdated"
+    html = (await page(client, playground.page_of(checked))).raw.decode()
+    assert re.search(r'title="maintainer">🚀 rocket 1<', html)
+    assert re.search(r"Hidden as outdated</summary>.*old words", html)
+
+
+async def test_a_thread_shows_its_suggestion_and_applies_it(
+    playground: Playground, client: Client, checked: PullRequest
+) -> None:
+    body = f"Better {HOSTILE}\n```suggestion\npypdf==7.1.2\n```"
+    comment = await playground.comment_on_lines(checked, Anchor("requirements.txt", 1), body, playground.reader)
+    html = (await page(client, playground.page_of(checked))).raw.decode()
+    assert re.search(r'class="line removed"><code>pypdf==7.1.1<', html)
+    assert re.search(r'class="line added"><code>pypdf==7.1.2<', html)
+    assert "<script" not in html
+    reply = await filled_in(
+        playground, client, checked, f"/reply/{comment.thread.id}", **{"as": "author", "body": "ok"}
+    )
+    assert (reply.status, [each.body for each in comment.thread.comments]) == (303, [body, "ok"])
+    refused = await filled_in(playground, client, checked, f"/apply/{comment.id}", **{"as": "reader"})
+    head = checked.head_sha
+    assert refused.status == 409
+    assert (await filled_in(playground, client, checked, f"/apply/{comment.id}", **{"as": "maintainer"})).status == 303
+    assert (checked.head_sha != head, comment.thread.outdated) == (True, True)
+    assert "Apply suggestion" not in (await page(client, playground.page_of(checked))).raw.decode()
+
+
+async def test_the_buttons_of_a_check_are_pressed_by_the_person_chosen(
+    playground: Playground, client: Client, hook: Hook, checked: PullRequest
+) -> None:
+    (run,) = playground.world.checks.runs.values()
+    run.actions = [{"label": "Apply", "description": "Write the edits", "identifier": "apply"}]
+    assert 'name="identifier" value="apply"' in (await page(client, playground.page_of(checked))).raw.decode()
+    form = {"as": "reader", "identifier": "apply"}
+    assert (await filled_in(playground, client, checked, f"/click/{run.id}", **form)).status == 303
+    payload = json.loads(hook.received[-1][1])
+    assert (payload["action"], payload["sender"]["login"]) == ("requested_action", "reader")
+    assert (
+        await filled_in(playground, client, checked, f"/click/{run.id}", **{**form, "identifier": "x"})
+    ).status == 404
+
+
+async def test_a_page_stays_while_somebody_writes(playground: Playground, client: Client, pull: PullRequest) -> None:
+    """A page that looks again would take the text with it."""
+    again = await page(client, playground.page_of(pull))
+    stays = await page(client, playground.page_of(pull) + "?stay=1")
+    assert ("Refresh" in again.headers, "<textarea" in again.raw.decode()) == (True, False)
+    assert ("Refresh" in stays.headers, "<textarea" in stays.raw.decode()) == (False, True)
+
+
 @pytest.mark.parametrize(
     "headers",
     [
@@ -158,7 +235,7 @@ async def test_a_button_is_not_pressed_from_elsewhere(
     playground: Playground, client: Client, checked: PullRequest, headers: dict[str, str]
 ) -> None:
     given = {name: value.replace("{here}", playground.web_url) for name, value in headers.items()}
-    answer = await press(client, playground.page_of(checked) + "/close", **given)
+    answer = await press(client, playground.page_of(checked) + "/close", None, **given)
     assert answer.status == 403
     assert checked.state == "open"
 

@@ -11,6 +11,9 @@ from tests.playground.clients import Client
 RUNS = "/repos/octo-org/example/check-runs"
 
 
+REVIEW = {"event": "COMMENT", "body": "Look", "comments": [{"path": "requirements.txt", "line": 1, "body": "Here"}]}
+
+
 def run_on(sha: str) -> dict[str, Any]:
     annotation = {
         "path": "app.py",
@@ -36,6 +39,11 @@ async def test_a_snapshot_is_what_github_would_answer(
     assert [comment["body"] for comment in shown["comments"]] == ["Two places"]
     assert [commit["sha"] for commit in shown["commits"]] == [first, second]
     assert shown["reviews"] == []
+    await client.post("/repos/octo-org/example/pulls/1/reviews", REVIEW)
+    (review,) = (await playground.snapshot(pull))["reviews"]
+    (comment,) = review.pop("comments")
+    assert mismatches(json.loads(json.dumps(review)), ("PullRequestReview",)) == []
+    assert comment == (await client.get("/repos/octo-org/example/pulls/1/comments")).json[0]
     for run in shown["check_runs"]:
         annotations = run.pop("annotations")
         assert [mismatches(each, ("CheckAnnotation",)) for each in annotations] == [[]]

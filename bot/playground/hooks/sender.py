@@ -77,6 +77,11 @@ class HookSender:
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is under way in the background."""
+        return not self._background
+
     async def settle(self) -> None:
         """Returns when everything in the background is done."""
         while self._background:

@@ -25,8 +25,8 @@ DEFAULT_PERMISSIONS: Permissions = {
 }
 """What an owner has granted: the table of GITHUB.md §2.1."""
 
-DEFAULT_EVENTS = ("issue_comment", "pull_request", "pull_request_review_comment", "repository", "status")
-"""What the App is subscribed to: GITHUB.md §2.2, the list without its optional ones."""
+DEFAULT_EVENTS = ("issue_comment", "pull_request", "pull_request_review_comment", "push", "repository", "status")
+"""What the App is subscribed to: GITHUB.md §2.2, of the optional ones `push` alone."""
 
 LEVELS = {"read": 1, "write": 2, "admin": 3}
 
