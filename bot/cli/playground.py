@@ -1,11 +1,13 @@
 """`obelize playground`: the bot and a stand-in for GitHub on this machine, with one pull request open in it."""
 
 import asyncio
+import datetime as dt
 import json
 import signal
 import socket
 import sys
 import tempfile
+import time
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,12 +22,13 @@ from bot.playground.git.load import RevisionError
 from bot.playground.people.other_ci import Result, Rule
 from bot.playground.running import RunningPlayground, running_playground
 from bot.settings import Settings, given_settings
-from bot.store import commands, deliveries, runs
+from bot.store import commands, commits, deliveries, runs
 from bot.store.database import Database
 from bot.vocabulary import CommandState, ExitCode, RunState
 from webhooks.app import SERVICES
 from webhooks.server import serving
 
+_VERDICT_PATIENCE = 10.0
 _HURRY = Tempo(spacing=0.0, poll=0.05)
 _UNFINISHED = (RunState.ENQUEUED, RunState.RUNNING, RunState.DEFERRED)
 _UNANSWERED = (CommandState.ENQUEUED, CommandState.DEFERRED)
@@ -85,7 +88,7 @@ async def _run(wanted: _Wanted) -> None:
                 await running.announce()
                 if wanted.once:
                     await _say(wanted.say, running, database)
-                    await _settled(running, database)
+                    await _settled(running, database, _VERDICT_PATIENCE if wanted.ci else 0.0)
                     await _print_snapshot(running)
                 else:
                     await _print_addresses(running, settings, database, as_json=wanted.as_json)
@@ -104,6 +107,7 @@ def _settings(running: RunningPlayground, data: Path) -> Settings:
             "GITHUB_API_URL": running.playground.api_url,
             "OBELIZE_DATA": data,
             "PORT": _free_port(),
+            "OBELIZE_SETTLE_SECONDS": 0.2,
         }
     )
 
@@ -114,13 +118,23 @@ async def _serving_bot(settings: Settings) -> AsyncIterator[Database]:
         yield app[SERVICES].database
 
 
-async def _settled(running: RunningPlayground, database: Database) -> None:
-    """Until every delivery was answered and all that came of them has ended, what the bot itself set off included."""
+async def _settled(running: RunningPlayground, database: Database, patience: float = 0.0) -> None:
+    """Until every delivery was answered and all that came of them has ended, what the bot itself set off included.
+
+    For the verdict on a commit it waits `patience` seconds at most: CI that never begins has none for half an hour.
+    """
+    deadline = time.monotonic() + patience
     while True:
         await running.playground.settle()
-        if not await asyncio.to_thread(_has_work, database) and running.playground.idle:
+        is_at_rest = not await asyncio.to_thread(_has_work, database) and running.playground.idle
+        if is_at_rest and (time.monotonic() >= deadline or not await asyncio.to_thread(_awaits_verdict, database)):
             return
         await asyncio.sleep(0.1)
+
+
+def _awaits_verdict(database: Database) -> bool:
+    with database.read() as connection:
+        return bool(commits.without_verdict(connection, dt.datetime.min.replace(tzinfo=dt.UTC)))
 
 
 def _has_work(database: Database) -> bool:

@@ -1,12 +1,14 @@
 """The App by its JWT, and its installations: GITHUB.md §1.1."""
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from bot.playground.playground import Playground
-from bot.playground.world.apps import new_key_pair
+from bot.playground.world.apps import DEFAULT_EVENTS, DEFAULT_PERMISSIONS, LEVELS, new_key_pair
 from bot.playground.world.repositories import Repository
 from tests.playground.clients import Client, app_jwt
 
@@ -92,3 +94,11 @@ async def test_an_installation_that_is_not_there_is_not_found(app_client: Client
 async def test_without_credentials_there_is_no_app(anonymous: Client) -> None:
     for path in ("/app", "/app/installations", "/app/hook/deliveries"):
         assert (await anonymous.get(path)).status == 401
+
+
+def test_an_owner_grants_here_what_the_app_asks_for() -> None:
+    """The table of GITHUB.md §2.1 may grant more than `app.yml` asks for, and never less."""
+    asked = yaml.safe_load((Path(__file__).resolve().parents[2] / "app.yml").read_text())
+    assert set(asked["default_events"]) <= set(DEFAULT_EVENTS)
+    for name, level in asked["default_permissions"].items():
+        assert LEVELS[DEFAULT_PERMISSIONS[name]] >= LEVELS[level], name
