@@ -1032,6 +1032,16 @@ class CommandRefusal(Word):
         "Obelize was not granted to write to this repository.",
         "Take the patch from the run folder, or have an owner accept the App's permissions.",
     )
+    BRANCH_NOT_OURS = (
+        "branch_not_ours",
+        "Somebody else committed to the branch of the migration, and Obelize leaves it to them.",
+        "Merge the branch, or delete it, then ask again.",
+    )
+    NO_CONFIGURATION = (
+        "no_configuration",
+        "`.obelize.yml` of the default branch cannot be used, or says that Obelize is paused.",
+        "Mend it, then ask again; `obelize fix` shows what is wrong with it.",
+    )
     GITHUB_REFUSED = (
         "github_refused",
         "GitHub did not take the commit, and nothing was written.",

@@ -1,10 +1,12 @@
-"""GitHub's Git Data API: for commits whose files have modes that `createCommitOnBranch` cannot say (GITHUB.md §6.2).
+"""GitHub's Git Data API: for commits that `createCommitOnBranch` cannot make (GITHUB.md §6.2): of files with other
+modes, with several parents, or on a branch that is not there yet.
 
 A branch is moved forward only, never forced.
 """
 
 import base64
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -13,6 +15,9 @@ from bot.forge.errors import Missing
 from bot.forge.reading import understood
 from bot.models.commit import FileBytes
 from bot.models.names import CommitSha
+
+_MOST_AT_ONCE = 1_000_000
+"""Bytes of files in one request: GitHub names no limit, and timeouts were seen from a few MB on (GITHUB.md §6.1)."""
 
 
 class GitData:
@@ -23,15 +28,21 @@ class GitData:
         owner, name = full_name.split("/")
         self._repository = {"owner": owner, "name": name}
 
-    async def commit(self, parent: CommitSha, message: str, files: Iterable[FileBytes]) -> CommitSha:
-        """A commit that no branch points to yet: the parent's tree with these files in it."""
+    async def commit(
+        self, base: CommitSha, message: str, files: Iterable[FileBytes], *, parents: Sequence[CommitSha] = ()
+    ) -> CommitSha:
+        """A commit that no branch points to yet: the base's tree with these files in it.
+
+        The base is its parent, unless other `parents` are given.
+        """
         with understood("a commit"):
-            standing = await self._get(f"git/commits/{parent}")
-            entries = [await self._entry(file) for file in files]
-            tree = await self._post("git/trees", {"base_tree": standing["tree"]["sha"], "tree": entries})
+            tree = (await self._get(f"git/commits/{base}"))["tree"]["sha"]
+            for part in _in_parts(files):
+                entries = [await self._entry(file) for file in part]
+                tree = (await self._post("git/trees", {"base_tree": tree, "tree": entries}))["sha"]
             # Without an author of our own GitHub signs it as the App's.
-            made = await self._post("git/commits", {"message": message, "tree": tree["sha"], "parents": [parent]})
-            return CommitSha(made["sha"])
+            body = {"message": message, "tree": tree, "parents": list(parents or [base])}
+            return CommitSha((await self._post("git/commits", body))["sha"])
 
     async def branch_head(self, branch: str) -> CommitSha | None:
         """Where the branch points; None where there is none of that name."""
@@ -42,12 +53,19 @@ class GitData:
                 return None
             return CommitSha(found["object"]["sha"])
 
+    async def create_branch(self, branch: str, sha: CommitSha) -> None:
+        """A new branch; raises Refused where there is one of that name."""
+        await self._post("git/refs", {"ref": f"refs/heads/{branch}", "sha": sha})
+
     async def move_branch(self, branch: str, sha: CommitSha) -> None:
         """Move the branch forward; GitHub refuses what is no fast-forward."""
         url = self._url(f"git/refs/heads/{_named(branch)}")
         await self._client.patch(url, self._repository, data={"sha": sha, "force": False})
 
     async def _entry(self, file: FileBytes) -> dict[str, Any]:
+        """Text goes with the tree, other bytes are a request of their own."""
+        with contextlib.suppress(UnicodeDecodeError):
+            return {"path": file.path, "mode": file.mode, "type": "blob", "content": file.content.decode()}
         content = base64.b64encode(file.content).decode()
         blob = await self._post("git/blobs", {"content": content, "encoding": "base64"})
         return {"path": file.path, "mode": file.mode, "type": "blob", "sha": blob["sha"]}
@@ -60,6 +78,20 @@ class GitData:
 
     def _url(self, path: str) -> str:
         return f"/repos/{{owner}}/{{name}}/{path}"
+
+
+def _in_parts(files: Iterable[FileBytes]) -> Iterator[list[FileBytes]]:
+    """Stretches of the files that are small enough for one request."""
+    part: list[FileBytes] = []
+    length = 0
+    for file in files:
+        if part and length + len(file.content) > _MOST_AT_ONCE:
+            yield part
+            part, length = [], 0
+        part.append(file)
+        length += len(file.content)
+    if part:
+        yield part
 
 
 def _named(branch: str) -> str:

@@ -23,6 +23,7 @@ POST_CHECK = Purpose("post_check", (("checks", "write"), ("metadata", "read")))
 # One of the two should do by GitHub's table, and did not: github/rest-api-description#6994.
 POST_COMMENT = Purpose("post_comment", (("issues", "write"), ("metadata", "read"), ("pull_requests", "write")))
 POST_REVIEW = Purpose("post_review", (("metadata", "read"), ("pull_requests", "write")))
+OPEN_PULL = Purpose("open_pull", (("metadata", "read"), ("pull_requests", "write")))
 # Resolving a thread was seen to want contents:write (GITHUB.md §9); nothing else is done with this token.
 CLOSE_THREADS = Purpose("close_threads", (("contents", "write"), ("metadata", "read"), ("pull_requests", "write")))
 # Held only while a commit is made. Without `workflows` GitHub itself keeps it out of `.github/workflows`.
@@ -36,6 +37,7 @@ PURPOSES = (
     POST_CHECK,
     POST_COMMENT,
     POST_REVIEW,
+    OPEN_PULL,
     CLOSE_THREADS,
     WRITE_CONTENTS,
     READ_VERDICT,

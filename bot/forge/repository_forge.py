@@ -11,8 +11,11 @@ from bot.forge.commit_checks import OtherChecks
 from bot.forge.commits import Commits
 from bot.forge.connections import Connections
 from bot.forge.git_credentials import fetch_environment
+from bot.forge.git_data import GitData
+from bot.forge.own_pulls import OwnPulls
 from bot.forge.permissions import (
     CLOSE_THREADS,
+    OPEN_PULL,
     POST_CHECK,
     POST_COMMENT,
     POST_REVIEW,
@@ -67,6 +70,8 @@ class RepositoryForge:
         self.pulls = Pulls(self._client(READ_PULLS), contents, at)
         self.commits = Commits(self._client(WRITE_CONTENTS), contents, at)
         self.other_checks = OtherChecks(self._client(READ_VERDICT), at, app)
+        self.objects = GitData(self._client(WRITE_CONTENTS), full_name)
+        self.own_pulls = OwnPulls(self._client(OPEN_PULL), at)
         self.default_branch = DefaultBranch(contents, at)
         self._by_number = Repositories(contents)
 

@@ -157,6 +157,15 @@ class OpenMigration(Record):
     """Open, or bring up to date, a pull request that migrates the default branch."""
 
 
+class MigrationOpened(Record):
+    """The pull request stands; `opened` tells that it is new, and `sha` is its head."""
+
+    pull: int
+    sha: Sha
+    run_id: RunId
+    opened: bool
+
+
 Act = (
     TellCommands
     | Explain

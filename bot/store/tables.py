@@ -165,6 +165,25 @@ usage_counts = sa.Table(
     sa.Column("places", sa.Integer, nullable=False),
 )
 
+migration_branches = sa.Table(
+    "migration_branches",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    # Where and by whom it was asked for.
+    sa.Column("issue", sa.BigInteger, nullable=False),
+    sa.Column("command_id", sa.String(100), nullable=False),
+    sa.Column("speaker_id", sa.BigInteger, nullable=False),
+    sa.Column("speaker", sa.String(100), nullable=False),
+    sa.Column("permission", sa.String(32), nullable=False),
+    # Where we moved the branch, and where we are about to.
+    sa.Column("sha", sa.String(40)),
+    sa.Column("made_sha", sa.String(40)),
+    # The commit of the default branch and the run that the newer of the two comes from.
+    sa.Column("base_sha", sa.String(40)),
+    sa.Column("run_id", sa.String(32)),
+    sa.Column("pull", sa.BigInteger),
+)
+
 commands = sa.Table(
     "commands",
     metadata,

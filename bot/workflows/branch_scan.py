@@ -24,10 +24,11 @@ from bot.packs.loaded import LoadedPack
 from bot.source.git_failed import GitFailed
 from bot.source.git_objects import GitObjects
 from bot.store import branch_scans, installations
-from bot.store.branch_scans import UsageCount
+from bot.store.branch_scans import BranchScan, UsageCount
 from bot.store.standing import reason_to_leave
 from bot.vocabulary import Bail, EditStatus, RunState
 from bot.workflows.enqueue import SCAN_BRANCH
+from bot.workflows.migrating import Migrating
 from bot.workflows.planning import Planning
 from bot.workflows.runtime import Workflow
 from bot.workflows.services import Services
@@ -71,7 +72,11 @@ class BranchWork:
 
         found = await step("reach", lambda: self._reach(repository_id, sha), Reached, Ending)
         if isinstance(found, Reached):
-            found = await step("scan", lambda: self._scan(repository_id, sha, found), Ending)
+            reached = found
+            found = await step("scan", lambda: self._scan(repository_id, sha, reached), Ending)
+            if isinstance(found, Ending) and found.state is RunState.FINISHED:
+                failed = await step("migrate", lambda: self._follow(repository_id, sha, reached))
+                found = failed or found
         ending = found if isinstance(found, Ending) else _broken(found)
         await step("end", lambda: asyncio.to_thread(self._end, repository_id, sha, ending))
         return ending
@@ -102,6 +107,17 @@ class BranchWork:
         if sha not in fetched.present:
             raise GitFailed("GitHub does not hand out the commit")
         return await asyncio.to_thread(self._counted, repository_id, sha, config)
+
+    async def _follow(self, repository_id: RepositoryId, sha: CommitSha, reached: Reached) -> None:
+        """Bring the migration of the branch up to date, where somebody asked for one."""
+        scan = await asyncio.to_thread(self._found, repository_id, sha)
+        if scan is not None:
+            migrating = Migrating(self.services, self.forge, self.packs)
+            await migrating.follow(reached.installation_id, repository_id, reached.full_name, scan.created_at)
+
+    def _found(self, repository_id: RepositoryId, sha: CommitSha) -> BranchScan | None:
+        with self.services.database.read() as connection:
+            return branch_scans.find(connection, repository_id, sha)
 
     def _counted(self, repository_id: RepositoryId, sha: CommitSha, config: bytes | None) -> Ending:
         git_dir = self.services.cache.git_dir(repository_id)

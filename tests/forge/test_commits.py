@@ -101,7 +101,7 @@ async def test_what_is_too_large_is_not_sent(bench: Bench) -> None:
     assert bench.github.requests == []
 
 
-SCRIPT = FileBytes(path="bin/read", mode="100755", content=b"#!/usr/bin/env python\n")
+SCRIPT = FileBytes(path="bin/read", mode="100755", content=b"#!/usr/bin/env python\n# caf\xe9\n")
 
 
 def git_data(standing: str = HEAD, update: Reply | None = None) -> tuple[Reply, ...]:
