@@ -50,6 +50,9 @@ class CommitRecord:
         offering = self._offering(order)
         with self.services.database.write() as connection:
             commits.put(connection, made)
+            # What other CI says before this row is there is nobody's commit to whoever hears it.
+            settle = self.services.settings.settle_seconds
+            self.services.enqueuer.verdict(connection, made.repository_id, made.sha, "made", settle)
             if offering is not None:
                 self._note_offers(connection, order, offering)
         return told(made)

@@ -97,9 +97,15 @@ async def scene(folder: Path, base: Tree = BASE, change: Tree = BUMP, **more: An
         pull = await pull_with(on_stage.playground, base, change)
         await on_stage.playground.announce(pull)
         await on_stage.settled()
-        async with forge_for(on_stage.playground) as forge:
-            yield Scene(on_stage, pull, Committing(on_stage.services, forge))
-            await on_stage.settled()
+        async with committing_on(on_stage, pull) as opened:
+            yield opened
+
+
+@asynccontextmanager
+async def committing_on(on_stage: Stage, pull: PullRequest) -> AsyncIterator[Scene]:
+    async with forge_for(on_stage.playground) as forge:
+        yield Scene(on_stage, pull, Committing(on_stage.services, forge))
+        await on_stage.settled()
 
 
 @asynccontextmanager
