@@ -86,13 +86,13 @@ async def _run(wanted: _Wanted) -> None:
                 if wanted.ci:
                     running.playground.watch_with_ci(_in_turn(wanted.ci))
                 await running.announce()
+                story = _tell(wanted, running, database)
                 if wanted.once:
-                    await _say(wanted.say, running, database)
-                    await _settled(running, database, _VERDICT_PATIENCE if wanted.ci else 0.0)
+                    await story
                     await _print_snapshot(running)
                 else:
                     await _print_addresses(running, settings, database, as_json=wanted.as_json)
-                    await _until_interrupted(_say(wanted.say, running, database))
+                    await _until_interrupted(story)
 
 
 def _settings(running: RunningPlayground, data: Path) -> Settings:
@@ -118,7 +118,7 @@ async def _serving_bot(settings: Settings) -> AsyncIterator[Database]:
         yield app[SERVICES].database
 
 
-async def _settled(running: RunningPlayground, database: Database, patience: float = 0.0) -> None:
+async def _settled(running: RunningPlayground, database: Database, patience: float) -> None:
     """Until every delivery was answered and all that came of them has ended, what the bot itself set off included.
 
     For the verdict on a commit it waits `patience` seconds at most: CI that never begins has none for half an hour.
@@ -146,12 +146,13 @@ def _has_work(database: Database) -> bool:
         )
 
 
-async def _say(sayings: Sequence[Said], running: RunningPlayground, database: Database) -> None:
-    """Says one after another, each once the bot has settled."""
-    people = running.playground
-    for said in sayings:
-        await _settled(running, database)
+async def _tell(wanted: _Wanted, running: RunningPlayground, database: Database) -> None:
+    """Says one after another, each once the bot has settled, and ends when it has done so for the last time."""
+    people, patience = running.playground, _VERDICT_PATIENCE if wanted.ci else 0.0
+    await _settled(running, database, patience)
+    for said in wanted.say:
         await people.comment(running.pull, said.text, people.person(said.login))
+        await _settled(running, database, patience)
 
 
 async def _print_snapshot(running: RunningPlayground) -> None:
