@@ -33,7 +33,9 @@ class PlaceState(Frozen):
 
 
 class CommitShown(Frozen):
-    """A commit of Obelize on the pull request; `numbers` are those of accepted proposals."""
+    """A commit of Obelize on the pull request; `numbers` are those of accepted proposals, `record_url` is the page of
+    the run that made it or, once there is a verdict, of the one that asked for that.
+    """
 
     sha: str
     kind: CommitKind
@@ -41,6 +43,7 @@ class CommitShown(Frozen):
     numbers: tuple[int, ...]
     verdict: VerifyStatus | None
     verdict_reason: VerifyReason | None
+    record_url: str
 
 
 class AnswerShown(Frozen):

@@ -11,9 +11,10 @@ import sqlalchemy as sa
 
 from bot.models.names import RepositoryId, RunId
 from bot.models.offering import OfferedProposal, Offering
-from bot.publish.status import AnswerShown, CommitShown, PlaceState
+from bot.publish.status import AnswerShown, PlaceState
 from bot.store import commits, given_answers, installations, offers, pulls, runs
 from bot.store.artifacts import RunFolder
+from bot.store.commits import Made
 from bot.store.installations import Repository
 from bot.store.offers import Offer
 from bot.vocabulary import OfferState
@@ -28,7 +29,7 @@ class Story:
     """
 
     places: Mapping[str, Offer]
-    commits: tuple[CommitShown, ...]
+    commits: tuple[Made, ...]
     answers: tuple[AnswerShown, ...]
     silent: bool
     spoken: bool
@@ -76,7 +77,7 @@ class OfferKeeper:
         with self.services.database.read() as connection:
             return Story(
                 places=offers.of_pull(connection, *at),
-                commits=tuple(_commit(made) for made in commits.of_pull(connection, *at)),
+                commits=tuple(commits.of_pull(connection, *at)),
                 answers=tuple(AnswerShown(*answer) for answer in given_answers.told(connection, *at)),
                 silent=pulls.is_muted(connection, *at),
                 spoken=pulls.has_comment(connection, *at),
@@ -136,14 +137,3 @@ class OfferKeeper:
         run = runs.find_by_run_id(connection, offer.run_id)
         same_head = run is not None and run.head_sha == offering.head_sha
         return OfferState.SUPERSEDED if same_head else OfferState.STALE
-
-
-def _commit(made: commits.Made) -> CommitShown:
-    return CommitShown(
-        sha=made.sha,
-        kind=made.kind,
-        speaker=made.speaker,
-        numbers=made.numbers,
-        verdict=made.verdict,
-        verdict_reason=made.verdict_reason,
-    )

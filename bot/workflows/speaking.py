@@ -12,9 +12,10 @@ from bot.forge.repository_forge import RepositoryForge
 from bot.models.forge import ConversationLocked, LineComment, StandingComment
 from bot.models.names import InstallationId, RepositoryId, RunId
 from bot.models.offering import OfferedProposal, Offering
-from bot.publish.status import PullAddress, shown_reason, status_of
+from bot.publish.status import CommitShown, PullAddress, shown_reason, status_of
 from bot.publish.suggestion import MOST_SUGGESTIONS, suggestion_block, to_suggest
 from bot.render import render_text
+from bot.store.commits import Made
 from bot.store.installations import Repository
 from bot.vocabulary import OfferState
 from bot.workflows.offer_keeping import OfferKeeper, Story
@@ -116,8 +117,20 @@ class Speaking:
     def _status(self, full_name: str, offering: Offering, story: Story) -> str:
         address = PullAddress(web_url=self.services.settings.github_url, full_name=full_name, pull=offering.pull)
         details_url = self.services.links.address(offering.run_id)
-        status = status_of(offering, story.states, story.commits, story.answers, address, details_url)
+        made = [self._commit(one) for one in story.commits]
+        status = status_of(offering, story.states, made, story.answers, address, details_url)
         return render_text("comment/status.md.j2", status=status)
+
+    def _commit(self, made: Made) -> CommitShown:
+        return CommitShown(
+            sha=made.sha,
+            kind=made.kind,
+            speaker=made.speaker,
+            numbers=made.numbers,
+            verdict=made.verdict,
+            verdict_reason=made.verdict_reason,
+            record_url=self.services.links.address(made.verdict_run_id or made.run_id),
+        )
 
 
 def _has_to_do(offering: Offering, story: Story) -> bool:

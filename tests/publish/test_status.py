@@ -35,6 +35,7 @@ def commit(**more: Any) -> CommitShown:
         "numbers": (1, 3),
         "verdict": None,
         "verdict_reason": None,
+        "record_url": "https://obelize.example/runs/2",
     }
     return CommitShown(**{**values, **more})
 
@@ -81,7 +82,7 @@ PLAIN = {"actionable": 8, "withheld": 0, "left": ()}
                 offering(**PLAIN),
                 commits=(
                     commit(verdict=VerifyStatus.PASS, kind=CommitKind.APPLY, numbers=()),
-                    commit(sha=HEAD, verdict=VerifyStatus.FAIL, verdict_reason=VerifyReason.BROKEN_BY_WRITE),
+                    commit(sha=HEAD, verdict=VerifyStatus.FAIL, verdict_reason=VerifyReason.CHECK_BROKEN),
                 ),
             ),
             id="a commit that broke the repository's own checks",
