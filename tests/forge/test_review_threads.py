@@ -78,3 +78,11 @@ async def test_a_refusal_of_one_leaves_the_other(bench: Bench) -> None:
 async def test_nothing_is_asked_where_nothing_is_to_be_put_away(bench: Bench) -> None:
     await put_away(bench, Threads())
     assert bench.github.requests == []
+
+
+async def test_without_the_permission_everything_stays_as_it_is(bench: Bench) -> None:
+    """An owner who has not accepted contents:write yet: no token can be had."""
+    bench.github.mint_replies = [Reply(422, {"message": "The permissions requested are not granted."})]
+    github = Threads(thread("T1", comment("a")))
+    await put_away(bench, github, "a")
+    assert github.done == []

@@ -3,7 +3,11 @@
 import pytest
 from markdown_it import MarkdownIt
 
+from bot.models.offering import OfferedProposal
+from bot.publish.status import shown_reason
 from bot.publish.suggestion import suggestion_block, to_suggest
+from bot.render import render_text
+from tests.golden_files import assert_golden
 from tests.publish.offerings import proposal
 
 
@@ -39,6 +43,27 @@ def test_lines_are_taken_out_by_a_fence_with_nothing_inside() -> None:
     assert suggestion_block(proposal(replacement="", deletes=True)) == "```suggestion\n```"
 
 
+@pytest.mark.parametrize(
+    ("name", "one"),
+    [
+        pytest.param("line", proposal(), id="a line"),
+        pytest.param(
+            "lines", proposal(2, replacement="a\n```\nb", rationale="Why.\n````\n@octocat"), id="fences in both"
+        ),
+        pytest.param("deletion", proposal(3, replacement="", deletes=True), id="lines taken out"),
+    ],
+)
+def test_the_words(name: str, one: OfferedProposal) -> None:
+    values = {"proposal": one, "block": suggestion_block(one), "reason": shown_reason(one)}
+    text = render_text("comment/suggestion.md.j2", **values)
+    assert_golden(f"suggestion_{name}.md", text)
+    assert content_of(text) == ("" if one.deletes else f"{one.replacement}\n")
+
+
+def test_the_words_above_them() -> None:
+    assert_golden("review.md", render_text("comment/review.md.j2"))
+
+
 def test_one_a_file_and_not_where_one_stands() -> None:
     first, second = proposal(1, path="a.py"), proposal(2, path="a.py")
     third, fourth = proposal(3, path="b.py"), proposal(4, path="c.py")
@@ -57,5 +82,5 @@ def test_no_more_than_there_is_room_for() -> None:
         pytest.param(proposal(replacement="x" * 60_000), id="too long for a comment, and never cut"),
     ],
 )
-def test_what_cannot_be_a_suggestion_is_none(one: object) -> None:
-    assert to_suggest([one], (), 30) == []  # type: ignore[list-item]
+def test_what_cannot_be_a_suggestion_is_none(one: OfferedProposal) -> None:
+    assert to_suggest([one], (), 30) == []
