@@ -12,8 +12,11 @@ from bot.models.struct import Frozen
 from bot.packs.loader import bundled_packs
 from bot.rules.engine.kinds import parameter_models
 from bot.settings import Settings
+from bot.workflows.acting import Acting
 from bot.workflows.analysis import Analysis
 from bot.workflows.branch_scan import BranchWork, scan_branch_workflow
+from bot.workflows.command import command_workflow
+from bot.workflows.command_work import CommandWork
 from bot.workflows.run_head import run_head_workflow
 from bot.workflows.run_work import RunWork
 from bot.workflows.runtime import Workflow
@@ -58,6 +61,9 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
     def verify_commit(services: Services) -> Workflow:
         return verify_commit_workflow(Verdicts(services, forge))
 
+    def carry_out_command(services: Services) -> Workflow:
+        return command_workflow(CommandWork(services, forge, Acting(services, forge), packs))
+
     async def sweeping(app: web.Application) -> AsyncIterator[None]:
         sweep = Sweep(app[SERVICES], forge, dt.timedelta(seconds=tempo.patience))
         task = asyncio.create_task(sweep.forever(tempo.sweep))
@@ -66,6 +72,6 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
         await asyncio.gather(task, return_exceptions=True)
 
     async with forge:
-        app = create_app(settings, [run_head, scan_branch, verify_commit], poll_seconds=tempo.poll)
+        app = create_app(settings, [run_head, scan_branch, verify_commit, carry_out_command], poll_seconds=tempo.poll)
         app.cleanup_ctx.append(sweeping)
         yield app

@@ -16,6 +16,11 @@ def decide(command: Command, scene: Scene) -> Acts | Refused:
     return kind.decide(command, scene)
 
 
+def is_writing(command: Command | Refused) -> bool:
+    """Whether carrying it out needs the pull request for itself."""
+    return isinstance(command, Command) and command_kinds()[command.verb].writes
+
+
 def is_for_anybody(command: Command | Refused) -> bool:
     """Whether no permission to write is needed to have it carried out."""
     return isinstance(command, Command) and command_kinds()[command.verb].by_anybody

@@ -18,7 +18,7 @@ class CommandKind:
     """One command. `arguments` is how they are written in its usage line; `examples` are whole lines that it takes.
 
     `on_issues` tells that it belongs on an issue, null that it is at home on both; `by_anybody` that no permission to
-    write is asked for.
+    write is asked for; `writes` that it needs the pull request for itself while it is carried out.
     """
 
     verb: CommandVerb
@@ -28,6 +28,7 @@ class CommandKind:
     examples: tuple[str, ...]
     on_issues: bool | None = False
     by_anybody: bool = False
+    writes: bool = False
 
     @property
     def usage(self) -> str:

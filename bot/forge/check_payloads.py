@@ -49,13 +49,19 @@ def batches(report: CheckReport, conclusion: Conclusion, annotations: Sequence[A
         part = [annotation_body(annotation) for annotation in annotations[start : start + BATCH]]
         body: dict[str, Any] = {"output": {**output(report), "annotations": part}}
         if start == starts[-1]:
-            body |= {"status": words.COMPLETED, "conclusion": words.CONCLUSIONS[conclusion]}
+            body |= {"status": words.COMPLETED, "conclusion": words.CONCLUSIONS[conclusion], **actions(report)}
         yield body
 
 
 def retold(report: CheckReport, conclusion: Conclusion) -> dict[str, Any]:
     """The body that makes a completed check run say something else; its annotations stay, and none is added."""
-    return {"status": words.COMPLETED, "conclusion": words.CONCLUSIONS[conclusion], "output": output(report)}
+    told = {"status": words.COMPLETED, "conclusion": words.CONCLUSIONS[conclusion], "output": output(report)}
+    return {**told, **actions(report)}
+
+
+def actions(report: CheckReport) -> dict[str, Any]:
+    """The buttons, where there are any."""
+    return {"actions": [button.model_dump() for button in report.buttons]} if report.buttons else {}
 
 
 def output(report: CheckReport) -> dict[str, Any]:

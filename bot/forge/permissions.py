@@ -17,6 +17,7 @@ class Purpose:
 
 
 LIST_REPOSITORIES = Purpose("list_repositories", (("metadata", "read"),))
+READ_PEOPLE = Purpose("read_people", (("metadata", "read"),))
 READ_CONTENTS = Purpose("read_contents", (("contents", "read"), ("metadata", "read")))
 READ_PULLS = Purpose("read_pulls", (("metadata", "read"), ("pull_requests", "read")))
 POST_CHECK = Purpose("post_check", (("checks", "write"), ("metadata", "read")))
@@ -32,6 +33,7 @@ READ_VERDICT = Purpose("read_verdict", (("checks", "read"), ("metadata", "read")
 
 PURPOSES = (
     LIST_REPOSITORIES,
+    READ_PEOPLE,
     READ_CONTENTS,
     READ_PULLS,
     POST_CHECK,

@@ -6,13 +6,14 @@ from urllib.parse import urlsplit
 from bot.forge.budget import CallBudget
 from bot.forge.check_runs import CheckRuns
 from bot.forge.client import GitHubClient
-from bot.forge.comments import StatusComments
+from bot.forge.comments import StandingComments
 from bot.forge.commit_checks import OtherChecks
 from bot.forge.commits import Commits
 from bot.forge.connections import Connections
 from bot.forge.git_credentials import fetch_environment
 from bot.forge.git_data import GitData
 from bot.forge.own_pulls import OwnPulls
+from bot.forge.people import People
 from bot.forge.permissions import (
     CLOSE_THREADS,
     OPEN_PULL,
@@ -20,6 +21,7 @@ from bot.forge.permissions import (
     POST_COMMENT,
     POST_REVIEW,
     READ_CONTENTS,
+    READ_PEOPLE,
     READ_PULLS,
     READ_VERDICT,
     WRITE_CONTENTS,
@@ -31,13 +33,14 @@ from bot.forge.repositories import DefaultBranch, Repositories
 from bot.forge.review_threads import ReviewThreads
 from bot.forge.reviews import ReviewComments
 from bot.forge.scope import Scope
+from bot.forge.spoken_comments import SpokenComments
 from bot.models.forge import AppIdentity, RepositoryState
 from bot.models.names import InstallationId, RepositoryId
 
 
 class RepositoryForge:
-    """`checks`, `comments`, `reviews`, `threads`, `pulls`, `commits`, `other_checks` and `default_branch` of one
-    repository, under the name it had when this was made.
+    """`checks`, `comments` (ours), `spoken` (other people's), `people`, `reviews`, `threads`, `pulls`, `commits`,
+    `other_checks` and `default_branch` of one repository, under the name it had when this was made.
 
     The tokens are narrowed by number, so that a name that changed hands in between can be read at worst, never written.
     """
@@ -64,7 +67,9 @@ class RepositoryForge:
         self._app = app
         self._contents = contents = self._client(READ_CONTENTS)
         self.checks = CheckRuns(self._client(POST_CHECK), at, app)
-        self.comments = StatusComments(self._client(POST_COMMENT), at, app)
+        self.comments = StandingComments(self._client(POST_COMMENT), at, app)
+        self.spoken = SpokenComments(self._client(POST_COMMENT), at)
+        self.people = People(self._client(READ_PEOPLE), at)
         self.reviews = ReviewComments(self._client(POST_REVIEW), at, app)
         self.threads = ReviewThreads(self._client(CLOSE_THREADS), at)
         self.pulls = Pulls(self._client(READ_PULLS), contents, at)

@@ -74,6 +74,19 @@ def status_state(state: str) -> CheckState:
     return _STATUS_STATES.get(state, CheckState.STOPPED)
 
 
+NO_PERMISSION = "none"
+_MAY_WRITE = frozenset({"write", "admin"})
+"""`maintain` reads as write and `triage` as read; in a public repository everybody has `read` (GITHUB.md §7)."""
+
+HEARD, CARRIED_OUT, NOT_CARRIED_OUT = "eyes", "rocket", "confused"
+"""Reactions to a comment that holds a command."""
+
+
+def may_write(permission: str) -> bool:
+    """Whether who has this permission may push to the repository."""
+    return permission in _MAY_WRITE
+
+
 def is_open(state: str) -> bool:
     """Whether a pull request of this state still takes part."""
     return state == "open"

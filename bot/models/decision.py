@@ -9,8 +9,8 @@ from typing import Annotated
 from pydantic import AwareDatetime, Field, StringConstraints
 
 from bot.models.record import Record
-from bot.models.run_key import Id, Sha
-from bot.vocabulary import DeliveryOutcome, RunDemand
+from bot.models.run_key import Id, RunKey, Sha
+from bot.vocabulary import CommandVerb, DeliveryOutcome, RunDemand
 
 FullName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]+/[A-Za-z0-9._-]+$", max_length=200)]
 Login = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._\[\]-]+$", max_length=100)]
@@ -78,6 +78,35 @@ class AskVerdict(Record):
     sha: Sha
 
 
+class HearComment(Record):
+    """Somebody spoke to Obelize in a new comment: `lines` are those that begin with its name, `body_sha256` is of all.
+
+    `number` is that of the pull request or issue.
+    """
+
+    installation_id: Id
+    repository: RepositoryFacts
+    number: Id
+    is_pull: bool
+    comment_id: Id
+    speaker_id: Id
+    speaker: Login
+    lines: Annotated[tuple[str, ...], Field(min_length=1)]
+    body_sha256: str
+    spoken_at: AwareDatetime
+
+
+class PressButton(Record):
+    """Somebody pressed a button of the check of `run`, which stands for this command."""
+
+    installation_id: Id
+    repository: RepositoryFacts
+    run: RunKey
+    verb: CommandVerb
+    speaker_id: Id
+    speaker: Login
+
+
 class RecordRepository(Record):
     """A repository was renamed, moved, or changed who may see it."""
 
@@ -129,6 +158,8 @@ Decision = (
     | ScanBranch
     | ClosePull
     | AskVerdict
+    | HearComment
+    | PressButton
     | RecordRepository
     | RecordInstallation
     | ForgetInstallation

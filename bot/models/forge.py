@@ -45,12 +45,21 @@ class Annotation(Record):
         return self
 
 
+class CheckButton(Record):
+    """A button that a completed check shows; `identifier` comes back when it is pressed. Lengths are GitHub's."""
+
+    identifier: str = Field(min_length=1, max_length=20)
+    label: str = Field(min_length=1, max_length=20)
+    description: str = Field(min_length=1, max_length=40)
+
+
 class CheckReport(Record):
-    """What a check shows: one line, then Markdown above (`summary`) and below (`text`) the annotations."""
+    """What a check shows: one line, then Markdown above (`summary`) and below (`text`) the annotations, and buttons."""
 
     title: str = Field(min_length=1)
     summary: str = Field(min_length=1)
     text: str | None
+    buttons: tuple[CheckButton, ...] = Field(default=(), max_length=3)
 
 
 class CheckIdentity(Record):
@@ -144,6 +153,14 @@ class CommentPosted(Record):
     id: int
     url: str
     created: bool
+
+
+class SpokenComment(Record):
+    """Somebody's comment as it stands now; the author is null when the account is gone."""
+
+    author_id: int | None
+    body: str
+    edited: bool
 
 
 class ConversationLocked(Record):

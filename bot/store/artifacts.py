@@ -5,6 +5,7 @@
     repositories/<repository id>/proposals/<run id>/<n>        a file's bytes with the proposal n in it, as guarded
     repositories/<repository id>/proposals/<run id>/offering.json, files/<sha256>    what the run offers, and the bytes
                                                                of the files that its rules rewrite
+    repositories/<repository id>/proposals/<run id>/questions.json    what a model was sent, secrets taken out
     repositories/<repository id>/answers/<sha256>              what a model answered to the request of that hash
     repositories/<repository id>/work/<pull>/<head>/<attempt>/<sha256>    bytes between the steps of one run
 
@@ -141,6 +142,15 @@ class Artifacts:
     def read_offering(self, folder: RunFolder) -> bytes | None:
         """What the run has to offer; null where it offers nothing, or is forgotten."""
         return self._read(f"{folder.proposals}/offering.json")
+
+    def put_questions(self, folder: RunFolder, data: bytes) -> None:
+        """Keep what a model was sent, so that it can be shown; it is no part of the run folder."""
+        with _translated():
+            obstore.put(self._store, f"{folder.proposals}/questions.json", data)
+
+    def read_questions(self, folder: RunFolder) -> bytes | None:
+        """What a model was sent by that run; null where none was asked."""
+        return self._read(f"{folder.proposals}/questions.json")
 
     def read_planned(self, folder: RunFolder, sha256: str) -> bytes | None:
         """The bytes of a file that the rules of that run rewrite; null when they are gone, or not those."""

@@ -1,7 +1,7 @@
 """Commands that people gave: one row each, from the comment or button to its end."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any
 
@@ -56,6 +56,12 @@ def button_command_id(repository_id: int, delivery: str) -> str:
     return f"command/{repository_id}/button/{delivery}"
 
 
+def trigger_of(command_id: str) -> str:
+    """What a run that the command asks for is triggered by: the button's delivery, or the command itself."""
+    _, button, delivery = command_id.partition("/button/")
+    return delivery if button else command_id
+
+
 def admit(connection: sa.Connection, given: Given) -> bool:
     """Keep a command; false when it was kept before, by an earlier delivery of the same comment."""
     if find(connection, given.id) is not None:
@@ -63,6 +69,16 @@ def admit(connection: sa.Connection, given: Given) -> bool:
     values = {name: getattr(given, name) for name in _COLUMNS}
     connection.execute(sa.insert(commands).values(**{name: getattr(v, "value", v) for name, v in values.items()}))
     return True
+
+
+def next_attempt(connection: sa.Connection, given: Given) -> Given | None:
+    """The attempt that follows one which broke or was deferred; null when it is gone, changed, or has been followed."""
+    standing = find(connection, given.id)
+    if standing is None or (standing.attempt, standing.state) != (given.attempt, given.state):
+        return None
+    following = replace(given, attempt=given.attempt + 1, state=CommandState.ENQUEUED, finished_at=None)
+    change(connection, given.id, attempt=following.attempt, state=following.state, finished_at=None)
+    return following
 
 
 def find(connection: sa.Connection, command_id: str) -> Given | None:

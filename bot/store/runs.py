@@ -5,7 +5,7 @@ so that however often and in whatever order GitHub delivers, a head gets one che
 """
 
 from dataclasses import dataclass, fields
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -149,12 +149,17 @@ def of_pull(connection: sa.Connection, repository_id: int, pull: int) -> list[Ru
     return [_run(row) for row in connection.execute(sa.select(runs).where(*where).order_by(*order))]
 
 
-def shown(connection: sa.Connection, repository_id: int, pull: int) -> Run | None:
-    """The newest run whose result stands on the pull request: its check has a conclusion; null where none does.
+_SECOND = timedelta(seconds=1)
+"""GitHub's times are cut to it."""
 
-    Runs of one pull request come one after another, so the one that started last is the newest.
+
+def shown(connection: sa.Connection, repository_id: int, pull: int, at: datetime | None = None) -> Run | None:
+    """The newest run whose result stands on the pull request, or stood there `at` a time: its check has a conclusion.
+
+    Null where none does. Runs of one pull request come one after another, so the one that started last is the newest.
     """
-    where = (runs.c.repository_id == repository_id, runs.c.pull == pull, runs.c.conclusion.is_not(None))
+    where = [runs.c.repository_id == repository_id, runs.c.pull == pull, runs.c.conclusion.is_not(None)]
+    where += [runs.c.finished_at < at + _SECOND] if at is not None else []
     order = (runs.c.started_at.desc(), runs.c.attempt.desc())
     row = connection.execute(sa.select(runs).where(*where).order_by(*order).limit(1)).one_or_none()
     return None if row is None else _run(row)

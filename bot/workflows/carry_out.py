@@ -17,7 +17,9 @@ from bot.models.decision import (
     ClosePull,
     Decision,
     ForgetInstallation,
+    HearComment,
     Nothing,
+    PressButton,
     PullFacts,
     RecordInstallation,
     RecordRepository,
@@ -29,12 +31,14 @@ from bot.models.decision import (
 )
 from bot.models.names import DeliveryId, RepositoryId
 from bot.source.bare_cache import BareCache
-from bot.store import branch_scans, commits, deliveries, installations, runs
+from bot.store import branch_scans, commands, commits, deliveries, installations, runs
 from bot.store.artifacts import Artifacts
+from bot.store.commands import Given
 from bot.store.database import Database
 from bot.store.pulls import is_closed, note_pull
 from bot.vocabulary import DeliveryOutcome, RunDemand
 from bot.workflows.enqueue import Enqueuer
+from bot.workflows.hearing import heard, pressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ class Desk:
         match decision:
             case Nothing(outcome=outcome, detail=detail):
                 return End(outcome, detail)
-            case StartRun() | RunHeadAgain() | ScanBranch() | AskVerdict():
+            case StartRun() | RunHeadAgain() | ScanBranch() | AskVerdict() | HearComment() | PressButton():
                 return self._enqueued(connection, decision, trigger)
             case ClosePull(repository=repository, pull=pull):
                 return _close_pull(connection, decision.installation_id, repository, pull)
@@ -97,7 +101,7 @@ class Desk:
     def _enqueued(
         self,
         connection: sa.Connection,
-        decision: StartRun | RunHeadAgain | ScanBranch | AskVerdict,
+        decision: StartRun | RunHeadAgain | ScanBranch | AskVerdict | HearComment | PressButton,
         trigger: DeliveryId,
     ) -> End:
         match decision:
@@ -109,6 +113,8 @@ class Desk:
                 return self._scan_branch(connection, decision)
             case AskVerdict():
                 return self._ask_verdict(connection, decision)
+            case HearComment() | PressButton():
+                return self._take_command(connection, decision, trigger)
 
     def _start_run(self, connection: sa.Connection, wanted: StartRun, trigger: DeliveryId) -> End:
         if not _reach(connection, wanted.installation_id, wanted.repository):
@@ -149,6 +155,22 @@ class Desk:
         slot = str(int(self.now().timestamp() // self.settle))
         self.enqueuer.verdict(connection, wanted.repository.id, wanted.sha, slot, self.settle)
         return End(DeliveryOutcome.VERDICT_ENQUEUED)
+
+    def _take_command(self, connection: sa.Connection, said: HearComment | PressButton, trigger: DeliveryId) -> End:
+        if not _reach(connection, said.installation_id, said.repository):
+            return End(DeliveryOutcome.IGNORED_SUSPENDED)
+        given = self._given(connection, said, trigger)
+        if given.is_pull and is_closed(connection, given.repository_id, given.pull):
+            return End(DeliveryOutcome.IGNORED_CLOSED)
+        if not commands.admit(connection, given):
+            return End(DeliveryOutcome.IGNORED_UNCHANGED)
+        self.enqueuer.command(connection, given)
+        return End(DeliveryOutcome.COMMAND_ENQUEUED)
+
+    def _given(self, connection: sa.Connection, said: HearComment | PressButton, trigger: DeliveryId) -> Given:
+        if isinstance(said, PressButton):
+            return pressed(connection, said, trigger, self.now())
+        return heard(connection, said, self.now())
 
     def _enqueue(
         self, connection: sa.Connection, heads: list[runs.Head], demand: RunDemand, trigger: DeliveryId

@@ -1,7 +1,8 @@
 """What is put into which queue, under which id: always in the transaction that keeps the row it is about.
 
-A delivery's workflow is named by its GUID (`GUID/attempt` from the second attempt on), a run's by its key. Runs are
-partitioned by pull request: a workflow without a partition key would wait in such a queue for ever, without a word.
+A delivery's workflow is named by its GUID (`GUID/attempt` from the second attempt on), a run's by its key, a command's
+by its id and attempt. Runs and commands are partitioned by pull request: a workflow without a partition key would wait
+in such a queue for ever, without a word. Commands have a queue of their own, so that one is heard while a run works.
 """
 
 import logging
@@ -13,6 +14,7 @@ from dbos import DBOSClient, DBOSPortableJSONSerializer, EnqueueOptions
 from bot.models.names import DeliveryId
 from bot.models.run_key import RunKey
 from bot.store.branch_scans import BranchScan
+from bot.store.commands import Given
 from bot.store.database import Database, translated
 
 APPLICATION = "obelize"
@@ -25,10 +27,12 @@ DBOS_LOG_LEVEL = "WARNING"
 DELIVERIES = "deliveries"
 RUNS = "runs"
 VERDICTS = "verdicts"
+COMMANDS = "commands"
 CARRY_OUT_DELIVERY = "carry_out_delivery"
 RUN_HEAD = "run_head"
 SCAN_BRANCH = "scan_branch"
 VERIFY_COMMIT = "verify_commit"
+CARRY_OUT_COMMAND = "carry_out_command"
 
 _ALIVE = ["ENQUEUED", "DELAYED", "PENDING"]
 """DBOS's own words for a workflow that will still end."""
@@ -86,6 +90,12 @@ class Enqueuer:
         options["delay_seconds"] = delay
         self._client.enqueue_in_transaction(connection, options, repository_id, sha)
 
+    def command(self, connection: sa.Connection, given: Given) -> None:
+        """Have a command carried out: `carry_out_command(command_id, attempt)`."""
+        options = _options(CARRY_OUT_COMMAND, COMMANDS, given.workflow_id)
+        options["queue_partition_key"] = f"{given.repository_id}/{given.pull}"
+        self._client.enqueue_in_transaction(connection, options, given.id, given.attempt)
+
     def is_alive(self, workflow_id: str) -> bool:
         """Whether the workflow is waiting or at work, so that it will still end by itself."""
         with translated():
@@ -95,12 +105,8 @@ class Enqueuer:
     def unfinished(self) -> list[Unfinished]:
         """Every workflow of ours that is waiting or at work."""
         with translated():
-            found = self._client.list_workflows(
-                status=_ALIVE,
-                name=[CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH, VERIFY_COMMIT],
-                load_input=False,
-                load_output=False,
-            )
+            names = [CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH, VERIFY_COMMIT, CARRY_OUT_COMMAND]
+            found = self._client.list_workflows(status=_ALIVE, name=names, load_input=False, load_output=False)
         return [Unfinished(one.workflow_id, one.name, one.app_version in {None, WORKFLOW_SHAPE}) for one in found]
 
     def end(self, workflow_id: str) -> None:

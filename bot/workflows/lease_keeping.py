@@ -1,7 +1,6 @@
 """Beginning and ending a run: the lease that keeps the runs of a pull request one after another, and what follows.
 
-The queue's partition does the same in the ordinary case; after a crash a resumed workflow is outside of its partition,
-so the lease is what counts. Both ends are one transaction each.
+Both ends are one transaction each.
 """
 
 import secrets
@@ -13,12 +12,12 @@ from bot.models.names import InstallationId
 from bot.models.run_ids import made_run_id
 from bot.models.run_key import RunKey
 from bot.models.run_steps import Begun, Ending
-from bot.store import installations, leases, runs
-from bot.store.leases import Lease
+from bot.store import installations, runs
 from bot.store.runs import Head
 from bot.store.standing import reason_to_stop
 from bot.vocabulary import Conclusion, RunDemand, RunState
 from bot.workflows.services import Services
+from bot.workflows.turns import Turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +28,13 @@ class LeaseKeeper:
 
     def begin(self, key: RunKey) -> Begun | Ending:
         """Take the lease and mark the run as running, or say why it ends here."""
-        alive = self._alive_holder(key)
+        alive = self._turns.alive_holder(key.repository_id, key.pull, key.text)
         with self.services.database.write() as connection:
             stop = reason_to_stop(connection, key)
             if stop is not None:
                 return _dropped(stop)
-            if not self._take(connection, key, alive):
-                return Ending(state=RunState.DEFERRED, conclusion=None, reason="Another run of it was at work.")
+            if not self._turns.take(connection, key.repository_id, key.pull, key.text, alive):
+                return self._deferred(connection, key)
             run = runs.find(connection, key)
             repository = installations.repository(connection, key.repository_id)
             assert run is not None
@@ -57,6 +56,11 @@ class LeaseKeeper:
         False when the run's row is gone: the repository was removed meanwhile, and nothing may be kept about it.
         """
         with self.services.database.write() as connection:
+            run = runs.find(connection, key)
+            if ending.state is RunState.DEFERRED:
+                return run is not None  # kept when it was decided; by now its next attempt may be on the way
+            # Since when its result can be seen, where it has one.
+            told_at = run.finished_at if run is not None and ending.conclusion is not None else None
             known = runs.change(
                 connection,
                 key,
@@ -64,10 +68,9 @@ class LeaseKeeper:
                 conclusion=ending.conclusion,
                 reason=ending.reason,
                 api_calls=api_calls,
-                finished_at=self.services.now(),
+                finished_at=told_at or self.services.now(),
             )
-            if leases.release(connection, key.repository_id, key.pull, key.text):
-                self._enqueue_newest_deferred(connection, key)
+            self._turns.give_up(connection, key.repository_id, key.pull, key.text)
         return known
 
     def standing(self, key: RunKey) -> Ending | None:
@@ -84,7 +87,8 @@ class LeaseKeeper:
     def note_published(self, key: RunKey, check_run_id: int, conclusion: Conclusion) -> None:
         """The check tells the result from now on: it is what a person sees who speaks before the run is over."""
         with self.services.database.write() as connection:
-            runs.change(connection, key, check_run_id=check_run_id, conclusion=conclusion)
+            now = self.services.now()
+            runs.change(connection, key, check_run_id=check_run_id, conclusion=conclusion, finished_at=now)
 
     def admit_head(self, key: RunKey, head_sha: str, base_sha: str) -> None:
         """The pull request has another head now: have it looked at, in case its own delivery was lost."""
@@ -96,33 +100,15 @@ class LeaseKeeper:
             if admitted is not None:
                 self.services.enqueuer.run(connection, admitted)
 
-    def _alive_holder(self, key: RunKey) -> str | None:
-        """The holder of the lease, if its workflow will still end by itself; asked outside of the transaction."""
-        with self.services.database.read() as connection:
-            held = leases.lease(connection, key.repository_id, key.pull)
-        if held is None or held.holder == key.text:
-            return None
-        return held.holder if self.services.enqueuer.is_alive(held.holder) else None
+    def _deferred(self, connection: sa.Connection, key: RunKey) -> Ending:
+        """Kept in the transaction that saw the lease taken: whoever gives it up next finds the run waiting."""
+        reason = "Something else was at work on it."
+        runs.change(connection, key, state=RunState.DEFERRED, reason=reason, finished_at=self.services.now())
+        return Ending(state=RunState.DEFERRED, conclusion=None, reason=reason)
 
-    def _take(self, connection: sa.Connection, key: RunKey, alive: str | None) -> bool:
-        held = leases.lease(connection, key.repository_id, key.pull)
-        if held is not None and held.holder not in {key.text, alive}:
-            leases.release(connection, key.repository_id, key.pull, held.holder)  # its workflow ended without doing so
-        executor = self.services.runtime.executor_id
-        wanted = Lease(key.repository_id, key.pull, key.text, executor, self.services.now())
-        return leases.take(connection, wanted).holder == key.text
-
-    def _enqueue_newest_deferred(self, connection: sa.Connection, key: RunKey) -> None:
-        """The newest head that had to wait gets its next attempt; older ones are overtaken by it."""
-        waiting = [r for r in runs.of_pull(connection, key.repository_id, key.pull) if r.state is RunState.DEFERRED]
-        if not waiting:
-            return
-        *older, newest = waiting
-        for run in older:
-            runs.change(connection, run.key, state=RunState.SUPERSEDED, reason="A newer head took over.")
-        next_key = runs.next_attempt(connection, newest, self.services.now())
-        if next_key is not None:
-            self.services.enqueuer.run(connection, next_key)
+    @property
+    def _turns(self) -> Turns:
+        return Turns(self.services)
 
 
 def _dropped(reason: str) -> Ending:

@@ -1,7 +1,7 @@
 """At the start: workflows of another shape are ended, and what they were for is enqueued anew.
 
-A workflow that began under another order of steps cannot be resumed under this one. Its delivery or its head is still
-owed, so it gets a further attempt.
+A workflow that began under another order of steps cannot be resumed under this one. Its delivery, its head or its
+command is still owed, so it gets a further attempt.
 """
 
 import logging
@@ -9,10 +9,10 @@ from datetime import datetime
 
 from bot.models.names import DeliveryId
 from bot.models.run_key import RunKey, run_key_of
-from bot.store import deliveries, runs
+from bot.store import commands, deliveries, runs
 from bot.store.database import Database
 from bot.vocabulary import RunState
-from bot.workflows.enqueue import CARRY_OUT_DELIVERY, Enqueuer, Unfinished
+from bot.workflows.enqueue import CARRY_OUT_COMMAND, CARRY_OUT_DELIVERY, Enqueuer, Unfinished
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,8 @@ def carry_over(database: Database, enqueuer: Enqueuer, now: datetime) -> int:
 def _owe_again(database: Database, enqueuer: Enqueuer, workflow: Unfinished, now: datetime) -> None:
     if workflow.name == CARRY_OUT_DELIVERY:
         _deliver_again(database, enqueuer, DeliveryId(workflow.id.partition("/")[0]))
+    elif workflow.name == CARRY_OUT_COMMAND:
+        _command_again(database, enqueuer, workflow.id)
     elif (key := run_key_of(workflow.id)) is not None:
         _run_again(database, enqueuer, key, now)
 
@@ -40,6 +42,16 @@ def _deliver_again(database: Database, enqueuer: Enqueuer, guid: DeliveryId) -> 
         if known is not None and known.outcome is None:
             deliveries.begin_attempt(connection, guid, known.attempt + 1)
             enqueuer.delivery(connection, guid, known.attempt + 1)
+
+
+def _command_again(database: Database, enqueuer: Enqueuer, workflow_id: str) -> None:
+    command_id, _, _ = workflow_id.rpartition("/")
+    with database.write() as connection:
+        given = commands.find(connection, command_id)
+        if given is not None and given.workflow_id == workflow_id:
+            following = commands.next_attempt(connection, given)
+            if following is not None:
+                enqueuer.command(connection, following)
 
 
 def _run_again(database: Database, enqueuer: Enqueuer, key: RunKey, now: datetime) -> None:

@@ -25,6 +25,7 @@ from bot.vocabulary import RunDemand, RunState
 from bot.workflows.redelivery import retry_owed
 from bot.workflows.run_work import MOST_ATTEMPTS
 from bot.workflows.services import Services
+from bot.workflows.stuck_commands import StuckCommands
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,7 @@ class Sweep:
         await self._part("deliveries", self._owed_deliveries)
         await self._part("runs", self._stuck_runs)
         await self._part("branches", self._stuck_branches)
+        await self._part("commands", self._stuck_commands)
         await self._part("redeliveries", self._lost_deliveries)
         await self._part("heads", self._open_heads)
         await self._part("verdicts", self._silent_commits)
@@ -150,6 +152,10 @@ class Sweep:
             if following is not None:
                 self.services.enqueuer.branch_scan(connection, following)
         return following is not None
+
+    async def _stuck_commands(self) -> int:
+        """Commands that broke, or wait for nobody."""
+        return await asyncio.to_thread(StuckCommands(self.services, self.patience).retry)
 
     async def _open_heads(self) -> int:
         """Open pull requests whose head has no finished check and no run on its way."""

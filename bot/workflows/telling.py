@@ -12,6 +12,7 @@ from bot.models.forge import Annotation, CheckReport
 from bot.models.outcome import Outcome
 from bot.packs.schema import Pack
 from bot.publish.annotations import shown_places
+from bot.publish.buttons import buttons_for
 from bot.publish.conclusion import conclusion_of
 from bot.publish.relevance import PullChanges, Relevance, relevance
 from bot.publish.report_text import check_title
@@ -74,7 +75,12 @@ def tell(
         account=account,
         relevance=standing,
         conclusion=conclusion,
-        report=CheckReport(title=check_title(account, conclusion), summary=summary, text=None),
+        report=CheckReport(
+            title=check_title(account, conclusion),
+            summary=summary,
+            text=None,
+            buttons=() if quiet else buttons_for(account, relevant=standing.relevant),
+        ),
         annotations=() if quiet else shown.annotations,
         folder_report=report_text(account, steps=(NextStep("To apply it, in the repository", "git apply patch.diff"),)),
         rows_left=account.actionable,

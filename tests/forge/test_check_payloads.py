@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from bot.conversation.buttons import buttons
 from bot.forge import check_payloads
 from bot.models.forge import Annotation, AppIdentity, CheckIdentity, CheckReport
 from bot.safe_text import prose
-from bot.vocabulary import AnnotationLevel, Conclusion
+from bot.vocabulary import AnnotationLevel, CommandVerb, Conclusion
 
 REPORT = CheckReport(title="3 places are left", summary="Three places.", text=None)
 
@@ -118,3 +119,13 @@ def test_a_check_is_of_a_full_commit() -> None:
 def test_a_check_is_ours_by_its_app_and_its_name(run: dict[str, Any], *, ours: bool) -> None:
     """GITHUB.md §13: names and ids can be imitated, and GitHub's filter in the request is not relied upon."""
     assert check_payloads.is_of(run, AppIdentity(id=7, slug="obelize")) is ours
+
+
+def test_buttons_come_with_the_completing_request() -> None:
+    """GITHUB.md §4: they are shown after completion, at most three."""
+    report = REPORT.model_copy(update={"buttons": buttons(CommandVerb.APPLY, CommandVerb.FIX)})
+    first, last = check_payloads.batches(report, Conclusion.ROWS_LEFT, [annotation()] * 60)
+    assert "actions" not in first
+    assert [(one["identifier"], one["label"]) for one in last["actions"]] == [("apply", "Apply"), ("fix", "Ask again")]
+    with pytest.raises(ValidationError):
+        CheckReport(title="t", summary="s", text=None, buttons=buttons(*[CommandVerb.FIX] * 4))

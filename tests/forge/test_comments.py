@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.forge.comments import MARKER, StatusComments
+from bot.forge.comments import MARKER, StandingComments
 from bot.forge.errors import Missing, Unavailable
 from bot.models.forge import CommentPosted, ConversationLocked
 from bot.playground.rest.injections import Injection
@@ -75,7 +75,7 @@ async def test_without_looking_first_there_would_be_two(stage: GitHubStage, monk
     async def blind(*_: object) -> None:
         return None
 
-    monkeypatch.setattr(StatusComments, "_find", blind)
+    monkeypatch.setattr(StandingComments, "_find", blind)
     for _ in range(2):
         await stage.here.comments.post(stage.pull.number, "3 places are left.")
     assert len(conversation(stage)) == 2

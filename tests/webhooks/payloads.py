@@ -75,6 +75,30 @@ def check_run(action: str, external_id: str = "", app_id: int = APP_ID) -> Paylo
     }
 
 
+def issue_comment(action: str, body: str = "/obelize help", *, is_pull: bool = True, state: str = "open") -> Payload:
+    user = {"login": "octocat", "id": 2, "type": "User"}
+    return in_repository(action) | {
+        "issue": {
+            "number": 3,
+            "state": state,
+            "pull_request": {"url": "https://api.github.com/repos/octo/app/pulls/3"} if is_pull else None,
+        },
+        "comment": {
+            "id": 11,
+            "body": body,
+            "user": user,
+            "created_at": "2026-11-30T12:00:00Z",
+            "updated_at": "2026-11-30T12:00:00Z",
+            "performed_via_github_app": None,
+        },
+        "sender": user,
+    }
+
+
+def pressed(identifier: str, external_id: str = "", app_id: int = APP_ID) -> Payload:
+    return check_run("requested_action", external_id, app_id) | {"requested_action": {"identifier": identifier}}
+
+
 def check_suite(action: str, app_id: int = APP_ID) -> Payload:
     return in_repository(action) | {
         "check_suite": {"id": 10, "head_sha": HEAD, "head_branch": None, "app": {"id": app_id}, "pull_requests": []}

@@ -1,5 +1,6 @@
 """The handlers: what each event means, and that no payload breaks one."""
 
+import hashlib
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any, get_args, get_origin
@@ -12,7 +13,8 @@ from pydantic import BaseModel
 
 from bot.models import decision as made
 from bot.models.decision import Decision, PullFacts, RepositoryFacts
-from bot.vocabulary import DeliveryOutcome, RunDemand
+from bot.models.run_key import RunKey
+from bot.vocabulary import CommandVerb, DeliveryOutcome, RunDemand
 from tests.webhooks import payloads
 from tests.webhooks.payloads import BASE, HEAD, Payload
 from tests.webhooks.serving import APP_ID
@@ -39,6 +41,38 @@ def rerun(pull: int | None) -> Decision:
 
 def edited(**changes: object) -> Payload:
     return payloads.pull_request("edited") | {"changes": changes}
+
+
+SPOKEN = "/obelize help"
+A_BOT = {"login": "helper[bot]", "id": 4, "type": "Bot"}
+PRESSED = made.PressButton(
+    installation_id=5,
+    repository=APP,
+    run=RunKey(repository_id=7, pull=3, head_sha=HEAD, attempt=1),
+    verb=CommandVerb.APPLY,
+    speaker_id=2,
+    speaker="octocat",
+)
+
+
+def heard(body: str, *, is_pull: bool = True) -> Decision:
+    return made.HearComment(
+        installation_id=5,
+        repository=APP,
+        number=3,
+        is_pull=is_pull,
+        comment_id=11,
+        speaker_id=2,
+        speaker="octocat",
+        lines=(SPOKEN,),
+        body_sha256=hashlib.sha256(body.encode()).hexdigest(),
+        spoken_at=NOON,
+    )
+
+
+def written_by(**comment: object) -> Payload:
+    payload = payloads.issue_comment("created", SPOKEN)
+    return payload | {"comment": payload["comment"] | comment}
 
 
 ONCE = started(RunDemand.ONCE)
@@ -121,6 +155,79 @@ OTHER = payloads.short_repository(8, "octo/other")
             payloads.check_run("completed"),
             made.nothing(DeliveryOutcome.IGNORED_ACTION),
             id="a check was completed: nothing",
+        ),
+        pytest.param("check_run", payloads.pressed("apply", EXTERNAL_ID), PRESSED, id="a button: a command"),
+        pytest.param(
+            "check_run",
+            payloads.pressed("apply", EXTERNAL_ID, app_id=APP_ID + 1),
+            made.nothing(DeliveryOutcome.IGNORED_OTHER_APP),
+            id="a button of another App's run: nothing, though it imitates our id",
+        ),
+        pytest.param(
+            "check_run",
+            payloads.pressed("reboot", EXTERNAL_ID),
+            made.nothing(DeliveryOutcome.IGNORED_NO_COMMAND),
+            id="a button that we do not have",
+        ),
+        pytest.param(
+            "check_run",
+            payloads.pressed("apply", EXTERNAL_ID.replace("7/", "8/", 1)),
+            made.nothing(DeliveryOutcome.IGNORED_NO_COMMAND),
+            id="a button of a run in another repository",
+        ),
+        pytest.param(
+            "check_run",
+            payloads.pressed("apply", EXTERNAL_ID) | {"sender": A_BOT},
+            made.nothing(DeliveryOutcome.IGNORED_BOT),
+            id="a button that a program pressed",
+        ),
+        pytest.param(
+            "issue_comment", payloads.issue_comment("created", f"Hi\n{SPOKEN}"), heard(f"Hi\n{SPOKEN}"), id="a command"
+        ),
+        pytest.param(
+            "issue_comment",
+            payloads.issue_comment("created", SPOKEN, is_pull=False),
+            heard(SPOKEN, is_pull=False),
+            id="a command on an issue",
+        ),
+        pytest.param(
+            "issue_comment",
+            payloads.issue_comment("created", "Thanks"),
+            made.nothing(DeliveryOutcome.IGNORED_NO_COMMAND),
+            id="a comment that is none",
+        ),
+        pytest.param(
+            "issue_comment",
+            payloads.issue_comment("created", SPOKEN, state="closed"),
+            made.nothing(DeliveryOutcome.IGNORED_CLOSED),
+            id="a command where all is over",
+        ),
+        pytest.param(
+            "issue_comment",
+            payloads.issue_comment("created", SPOKEN) | {"sender": A_BOT},
+            made.nothing(DeliveryOutcome.IGNORED_BOT),
+            id="a command by a program",
+        ),
+        pytest.param(
+            "issue_comment",
+            written_by(performed_via_github_app={"id": 9, "slug": "helper"}),
+            made.nothing(DeliveryOutcome.IGNORED_BOT),
+            id="a command by a program in a person's name",
+        ),
+        pytest.param(
+            "issue_comment",
+            written_by(user={"login": "other", "id": 12, "type": "User"}),
+            made.nothing(DeliveryOutcome.IGNORED_BOT),
+            id="a command that the sender did not write",
+        ),
+        *(
+            pytest.param(
+                "issue_comment",
+                payloads.issue_comment(action, SPOKEN),
+                made.nothing(DeliveryOutcome.IGNORED_ACTION),
+                id=f"a comment was {action}: nothing",
+            )
+            for action in ("edited", "deleted")
         ),
         pytest.param("check_suite", payloads.check_suite("rerequested"), rerun(None), id="Re-run all: every pull"),
         pytest.param(
@@ -286,10 +393,11 @@ def places(value: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...
 
 MADE_BY: dict[str, Callable[[Any], dict[str, Any]]] = {
     "pull_request": lambda action: payloads.pull_request(action) | {"changes": {"base": {}}},
-    "check_run": payloads.check_run,
+    "check_run": lambda action: payloads.check_run(action) | {"requested_action": {"identifier": "fix"}},
     "check_suite": payloads.check_suite,
     "installation": payloads.installation,
     "installation_repositories": lambda action: payloads.installation_repositories(action, [OTHER], [OTHER]),
+    "issue_comment": payloads.issue_comment,
     "push": lambda _: payloads.push(),
     "status": lambda _: payloads.status(),
     "repository": payloads.in_repository,
@@ -319,9 +427,11 @@ READS: dict[str, type[parts.Part]] = {
     "WebhookPullRequestReadyForReview": parts.PullPayload,
     "WebhookPullRequestClosed": parts.PullPayload,
     "WebhookPullRequestEdited": parts.EditedPullPayload,
+    "WebhookCheckRunRequestedAction": parts.PressedPayload,
     "WebhookCheckRunRerequested": parts.CheckRunPayload,
     "WebhookCheckSuiteCompleted": parts.CheckSuitePayload,
     "WebhookCheckSuiteRerequested": parts.CheckSuitePayload,
+    "WebhookIssueCommentCreated": parts.CommentPayload,
     "WebhookInstallationCreated": parts.InstallationPayload,
     "WebhookInstallationDeleted": parts.InstallationPayload,
     "WebhookInstallationNewPermissionsAccepted": parts.InstallationPayload,

@@ -21,6 +21,7 @@ SENT_UNASKED = {"check_run", "check_suite", "installation", "installation_reposi
 FEEDS = {
     "check_run": ("checks", "write"),
     "check_suite": ("checks", "write"),
+    "issue_comment": ("issues", "read"),
     "pull_request": ("pull_requests", "read"),
     "push": ("contents", "read"),
     "repository": ("metadata", "read"),

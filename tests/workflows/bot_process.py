@@ -13,7 +13,7 @@ from typing import Any
 from bot.cli.bot_application import Tempo, bot_application
 from bot.cli.serve import log_to_stderr
 from bot.forge.check_runs import CheckRuns
-from bot.forge.comments import StatusComments
+from bot.forge.comments import StandingComments
 from bot.models.forge import CheckIdentity, CheckRunState
 from bot.settings import read_settings
 from webhooks.server import serve_until_signalled
@@ -25,7 +25,7 @@ async def _no_check(_: CheckRuns, identity: CheckIdentity, known_id: int | None)
     return ()
 
 
-async def _no_comment(_: StatusComments, pull: int) -> Mapping[str, Any] | None:
+async def _no_comment(_: StandingComments, number: int, marker: str) -> Mapping[str, Any] | None:
     return None
 
 
@@ -39,6 +39,6 @@ if __name__ == "__main__":
     log_to_stderr()
     if os.environ.get("OBELIZE_TEST_FORGETS"):
         CheckRuns._standing = _no_check  # type: ignore[method-assign, assignment]
-        StatusComments._find = _no_comment  # type: ignore[method-assign, assignment]
+        StandingComments._find = _no_comment  # type: ignore[method-assign, assignment]
     asyncio.run(_serve())
     sys.exit(0)

@@ -16,9 +16,9 @@ from bot.playground.world.apps import KeyPair, new_key_pair
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.repositories import Repository
 from bot.settings import Settings, given_settings
-from bot.store import branch_scans, deliveries, runs
+from bot.store import branch_scans, commands, deliveries, runs
 from bot.store.runs import Run
-from bot.vocabulary import RunState
+from bot.vocabulary import CommandState, RunState
 from bot.workflows.services import Services
 from tests.webhooks.serving import free_port
 from webhooks.app import SERVICES
@@ -29,6 +29,7 @@ PERMISSIONS: dict[str, str] = MANIFEST["default_permissions"]
 EVENTS = tuple(MANIFEST["default_events"])
 HURRY = Tempo(spacing=0.0, poll=0.02, sweep=3600.0)
 UNFINISHED = (RunState.ENQUEUED, RunState.RUNNING, RunState.DEFERRED)
+WAITING = (CommandState.ENQUEUED, CommandState.DEFERRED)
 
 Tree = Mapping[str, bytes | None]
 
@@ -62,9 +63,12 @@ class Stage:
 
     def _busy(self) -> bool:
         with self.services.database.read() as connection:
-            return deliveries.any_unfinished(connection) or bool(
-                runs.in_state(connection, *UNFINISHED) or branch_scans.in_state(connection, *UNFINISHED)
+            owed = (
+                runs.in_state(connection, *UNFINISHED)
+                or branch_scans.in_state(connection, *UNFINISHED)
+                or commands.in_state(connection, WAITING)
             )
+            return deliveries.any_unfinished(connection) or bool(owed)
 
     def runs(self) -> list[Run]:
         """Every run, oldest first."""

@@ -1,12 +1,13 @@
-"""`check_run` and `check_suite`: somebody pressed "Re-run" or "Re-run all checks", or other CI has ended.
+"""`check_run` and `check_suite`: somebody pressed "Re-run", "Re-run all checks" or a button of ours, or other CI ended.
 
 Pull requests are found by the head in our own rows: GitHub names none of them for a fork.
 """
 
-from bot.models.decision import AskVerdict, Decision, RunHeadAgain, nothing
+from bot.conversation.buttons import verb_of
+from bot.models.decision import AskVerdict, Decision, PressButton, RunHeadAgain, nothing
 from bot.models.run_key import run_key_of
 from bot.vocabulary import DeliveryOutcome
-from webhooks.events.payload import Check, CheckRunPayload, CheckSuitePayload, Event, InRepository
+from webhooks.events.payload import Check, CheckRunPayload, CheckSuitePayload, Event, InRepository, PressedPayload
 
 
 def check_run_rerequested(event: Event) -> Decision:
@@ -14,6 +15,27 @@ def check_run_rerequested(event: Event) -> Decision:
     asked = CheckRunPayload.read(event.payload)
     key = run_key_of(asked.check_run.external_id or "")
     return _again(asked, asked.check_run, event.app_id, key.pull if key else None)
+
+
+def check_run_requested_action(event: Event) -> Decision:
+    """A button of our check: a command, by the same people."""
+    pressed = PressedPayload.read(event.payload)
+    if pressed.check_run.app.id != event.app_id:
+        return nothing(DeliveryOutcome.IGNORED_OTHER_APP)
+    if not pressed.sender.is_person:
+        return nothing(DeliveryOutcome.IGNORED_BOT)
+    key = run_key_of(pressed.check_run.external_id or "")
+    verb = verb_of(pressed.requested_action.identifier)
+    if key is None or key.repository_id != pressed.repository.id or verb is None:
+        return nothing(DeliveryOutcome.IGNORED_NO_COMMAND)
+    return PressButton(
+        installation_id=pressed.installation.id,
+        repository=pressed.repository.facts,
+        run=key,
+        verb=verb,
+        speaker_id=pressed.sender.id,
+        speaker=pressed.sender.login,
+    )
 
 
 def check_suite_rerequested(event: Event) -> Decision:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from bot.models.decision import Decision, nothing
 from bot.vocabulary import DeliveryOutcome
-from webhooks.events import checks, installation, pull_request, repository
+from webhooks.events import checks, installation, issue_comment, pull_request, repository
 from webhooks.events.payload import Event, Payload
 from webhooks.events.ping import ping
 from webhooks.events.push import push
@@ -26,6 +26,7 @@ class Handler(NamedTuple):
 
 
 HANDLERS = (
+    Handler("check_run", "requested_action", checks.check_run_requested_action),
     Handler("check_run", "rerequested", checks.check_run_rerequested),
     Handler("check_suite", "completed", checks.check_suite_completed),
     Handler("check_suite", "rerequested", checks.check_suite_rerequested),
@@ -36,6 +37,7 @@ HANDLERS = (
     Handler("installation", "unsuspend", installation.installation_unsuspend),
     Handler("installation_repositories", "added", installation.installation_repositories_added),
     Handler("installation_repositories", "removed", installation.installation_repositories_removed),
+    Handler("issue_comment", "created", issue_comment.issue_comment_created),
     Handler("ping", None, ping),
     Handler("pull_request", "closed", pull_request.pull_request_closed),
     Handler("pull_request", "edited", pull_request.pull_request_edited),

@@ -141,6 +141,19 @@ class Check(Part):
     app: App
 
 
+class Person(Part):
+    """An account that did something; `type` is GitHub's word for what it is."""
+
+    id: Id
+    login: Login
+    type: str
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a human is behind it, as far as GitHub knows."""
+        return self.type == "User"
+
+
 class CheckRun(Check):
     """A check run; `external_id` is what its App wrote there."""
 
@@ -151,6 +164,50 @@ class CheckRunPayload(InRepository):
     """A `check_run` event."""
 
     check_run: CheckRun
+
+
+class RequestedAction(Part):
+    """The button that was pressed, as its App named it."""
+
+    identifier: str
+
+
+class PressedPayload(CheckRunPayload):
+    """`check_run` `requested_action`."""
+
+    requested_action: RequestedAction
+    sender: Person
+
+
+class Issue(Part):
+    """What a comment stands under; `pull_request` is there when it is a pull request."""
+
+    number: Id
+    state: str
+    pull_request: dict[str, Any] | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is over."""
+        return self.state == "closed"
+
+
+class Comment(Part):
+    """A comment; `performed_via_github_app` is there when a program wrote it in somebody's name."""
+
+    id: Id
+    body: str
+    user: Person
+    created_at: AwareDatetime
+    performed_via_github_app: dict[str, Any] | None = None
+
+
+class CommentPayload(InRepository):
+    """An `issue_comment` event."""
+
+    issue: Issue
+    comment: Comment
+    sender: Person
 
 
 class CheckSuitePayload(InRepository):

@@ -35,4 +35,5 @@ COMMAND = CommandKind(
     read=selection_alone,
     decide=decide,
     examples=("/obelize accept 2", "/obelize accept 1,3", "/obelize accept 1-4 @ab12cd3", "/obelize accept all"),
+    writes=True,
 )

@@ -23,4 +23,5 @@ COMMAND = CommandKind(
     read=perhaps_commit,
     decide=decide,
     examples=("/obelize apply", "/obelize apply @ab12cd3"),
+    writes=True,
 )

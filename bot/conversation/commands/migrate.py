@@ -19,4 +19,5 @@ COMMAND = CommandKind(
     decide=decide,
     examples=("/obelize migrate",),
     on_issues=True,
+    writes=True,
 )

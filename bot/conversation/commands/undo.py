@@ -17,5 +17,5 @@ def decide(command: Command, scene: Scene) -> Acts | Refused:
 
 
 COMMAND = CommandKind(
-    verb=CommandVerb.UNDO, arguments="", read=no_arguments, decide=decide, examples=("/obelize undo",)
+    verb=CommandVerb.UNDO, arguments="", read=no_arguments, decide=decide, examples=("/obelize undo",), writes=True
 )

@@ -15,5 +15,5 @@ def decide(command: Command, scene: Scene) -> Acts | Refused:
 
 
 COMMAND = CommandKind(
-    verb=CommandVerb.VERIFY, arguments="", read=no_arguments, decide=decide, examples=("/obelize verify",)
+    verb=CommandVerb.VERIFY, arguments="", read=no_arguments, decide=decide, examples=("/obelize verify",), writes=True
 )

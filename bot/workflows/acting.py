@@ -1,0 +1,117 @@
+"""The acts that a command comes to, one method each; what writes to a branch has a module of its own.
+
+Each may be done again after a crash and comes to the same. What cannot be done is a value.
+"""
+
+import asyncio
+from dataclasses import dataclass
+
+from bot.forge.forge import Forge
+from bot.forge.repository_forge import RepositoryForge
+from bot.models.command_steps import Carried
+from bot.models.conversation import (
+    Act,
+    AskChecks,
+    CommandPlace,
+    Decline,
+    Explain,
+    KeepAnswer,
+    OpenMigration,
+    Refused,
+    RunAgain,
+    SetMuted,
+    SetPaused,
+    ShowContext,
+    TakeBack,
+    TellCommands,
+    WriteCommit,
+)
+from bot.models.forge import PullState
+from bot.models.names import DeliveryId
+from bot.models.offering import OfferedProposal, Offering
+from bot.store import commands, given_answers, offers, pulls, runs
+from bot.store.artifacts import RunFolder
+from bot.store.offers import Offer
+from bot.vocabulary import CommandRefusal, OfferState, RunDemand
+from bot.workflows.answering import help_text
+from bot.workflows.committing import Committing
+from bot.workflows.services import Services
+
+_DONE = Carried(markdown="")
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Carries acts out."""
+
+    services: Services
+    forge: Forge
+
+    async def carry_out(self, act: Act, at: CommandPlace, here: RepositoryForge) -> Carried | Refused:
+        """Do it, or say why not; errors of GitHub and of the store go on."""
+        match act:
+            case TellCommands():
+                return Carried(markdown=help_text())
+            case RunAgain():
+                return await self._run_again(at, here)
+            case SetMuted() | SetPaused() | KeepAnswer() | Decline():
+                return await asyncio.to_thread(self._note, act, at)
+            case WriteCommit() | TakeBack():
+                made = await Committing(self.services, self.forge).carry_out(act, at)
+                return made if isinstance(made, Refused) else _DONE
+            case Explain() | ShowContext() | AskChecks() | OpenMigration():
+                raise NotImplementedError
+
+    async def _run_again(self, at: CommandPlace, here: RepositoryForge) -> Carried:
+        pull = await here.pulls.state(at.pull)
+        await asyncio.to_thread(self._admit, at, pull)
+        return _DONE
+
+    def _admit(self, at: CommandPlace, pull: PullState) -> None:
+        """One more attempt on the present head: one for each command, however often this is done."""
+        head = runs.Head(at.repository_id, at.pull, pull.head_sha, pull.base_sha)
+        trigger = DeliveryId(commands.trigger_of(at.command_id))
+        with self.services.database.write() as connection:
+            key = runs.admit(connection, head, RunDemand.AGAIN, trigger, self.services.now())
+            if key is not None:
+                self.services.enqueuer.run(connection, key)
+
+    def _note(self, act: SetMuted | SetPaused | KeepAnswer | Decline, at: CommandPlace) -> Carried | Refused:
+        """What is only remembered."""
+        with self.services.database.write() as connection:
+            match act:
+                case SetMuted(muted=muted):
+                    pulls.set_muted(connection, at.repository_id, at.pull, muted=muted)
+                case SetPaused(paused=paused):
+                    pulls.set_paused(connection, at.repository_id, at.pull, paused=paused)
+                case KeepAnswer(key=key, value=value):
+                    by, now = at.speaker.login, self.services.now()
+                    given_answers.put(connection, at.repository_id, at.pull, key, value, by, now)
+                case Decline():
+                    offering = self._offering(at, act)
+                    if offering is None:
+                        return Refused(refusal=CommandRefusal.NO_RUN)
+                    known = offers.of_pull(connection, at.repository_id, at.pull)
+                    for number in act.numbers:
+                        proposal = offering.proposal(number)
+                        if proposal is not None:
+                            offers.put(connection, self._declined(act, at, proposal, known.get(proposal.fingerprint)))
+        return _DONE
+
+    def _declined(self, act: Decline, at: CommandPlace, proposal: OfferedProposal, known: Offer | None) -> Offer:
+        return Offer(
+            repository_id=at.repository_id,
+            pull=at.pull,
+            fingerprint=proposal.fingerprint,
+            run_id=act.run_id,
+            number=proposal.number,
+            state=OfferState.REJECTED,
+            comment_id=known.comment_id if known is not None else None,
+            decided_by=at.speaker.login,
+            reason=act.reason,
+            updated_at=self.services.now(),
+        )
+
+    def _offering(self, at: CommandPlace, act: Decline) -> Offering | None:
+        data = self.services.artifacts.read_offering(RunFolder(at.repository_id, act.run_id))
+        return None if data is None else Offering.model_validate_json(data)

@@ -1,0 +1,51 @@
+"""Commands that a crash or a fault left undone: enqueued again as the next attempt, by the sweep or after an update.
+
+Sync; called in threads.
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from bot.store import commands, leases
+from bot.store.commands import Given
+from bot.vocabulary import CommandState
+from bot.workflows.command_work import MOST_ATTEMPTS
+from bot.workflows.services import Services
+
+_UNDONE = (CommandState.ENQUEUED, CommandState.DEFERRED, CommandState.BROKEN)
+
+
+@dataclass(frozen=True, slots=True)
+class StuckCommands:
+    """`patience` is how long a command that broke waits for its next attempt, times the number of the attempt."""
+
+    services: Services
+    patience: dt.timedelta
+
+    def retry(self) -> int:
+        """Enqueue what is due; how many there were."""
+        with self.services.database.read() as connection:
+            undone = commands.in_state(connection, _UNDONE)
+        return sum(self._follow(given) for given in undone if self._is_due(given))
+
+    def _is_due(self, given: Given) -> bool:
+        match given.state:
+            case CommandState.ENQUEUED:
+                return not self.services.enqueuer.is_alive(given.workflow_id)
+            case CommandState.DEFERRED:
+                return self._nobody_holds(given)
+            case _:
+                waited = self.services.now() - (given.finished_at or given.created_at)
+                return given.attempt < MOST_ATTEMPTS and waited >= self.patience * given.attempt
+
+    def _nobody_holds(self, given: Given) -> bool:
+        with self.services.database.read() as connection:
+            held = leases.lease(connection, given.repository_id, given.pull)
+        return held is None or not self.services.enqueuer.is_alive(held.holder)
+
+    def _follow(self, given: Given) -> bool:
+        with self.services.database.write() as connection:
+            following = commands.next_attempt(connection, given)
+            if following is not None:
+                self.services.enqueuer.command(connection, following)
+        return following is not None

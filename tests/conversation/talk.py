@@ -1,0 +1,79 @@
+"""What the scenes share: a pull request on the stage whose first run is over, and people who speak under it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.playground.world.accounts import Account
+from bot.playground.world.comments import IssueComment
+from bot.playground.world.issues import Conversation
+from bot.playground.world.pulls import PullRequest
+from bot.store import commands
+from bot.store.commands import Given
+from bot.vocabulary import Word
+from tests.workflows.stage import BASE, BUMP, Stage, Tree, pull_with, stage
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A stage, and the pull request that people talk about."""
+
+    on_stage: Stage
+    pull: PullRequest
+
+    async def say(self, text: str, by: Account | None = None) -> IssueComment:
+        """A person comments, the maintainer unless named, and the bot comes to rest."""
+        comment = await self.on_stage.playground.comment(self.pull, text, by or self.maintainer)
+        await self.on_stage.settled()
+        return comment
+
+    @property
+    def maintainer(self) -> Account:
+        return self.on_stage.playground.maintainer
+
+    @property
+    def reader(self) -> Account:
+        return self.on_stage.playground.reader
+
+    def reactions(self, comment: IssueComment) -> list[str]:
+        """What the bot's reactions say, in their order."""
+        return [one.content for one in comment.reactions if one.by.type == "Bot"]
+
+    def answers(self) -> list[str]:
+        """What the bot answered, oldest first, without the hidden markers."""
+        return self.answers_under(self.pull)
+
+    def answers_under(self, conversation: Conversation) -> list[str]:
+        """The same elsewhere."""
+        said = self.on_stage.playground.world.comments.on(conversation)
+        ours = [one.body for one in said if one.author.type == "Bot"]
+        return [body.split("\n", 1)[1] for body in ours if body.startswith("<!-- obelize:answer")]
+
+    async def redeliver_comment(self) -> None:
+        """GitHub sends the newest `issue_comment` of a new comment once more."""
+        playground = self.on_stage.playground
+        sent = playground.world.deliveries.newest_first()
+        lost = next(one for one in sent if (one.event, one.action) == ("issue_comment", "created"))
+        await playground.hooks.redeliver(lost)
+        await self.on_stage.settled()
+
+    def commands(self) -> list[Given]:
+        """Every command about the pull request, oldest first."""
+        with self.on_stage.services.database.read() as connection:
+            return commands.of_pull(connection, self.pull.repository.id, self.pull.number)
+
+
+def sentence(word: Word) -> str:
+    """What a person is told by a word alone."""
+    return f"{word.sentence} {word.action}" if word.action else word.sentence
+
+
+@asynccontextmanager
+async def talk(folder: Path, base: Tree = BASE, change: Tree = BUMP, **more: object) -> AsyncIterator[Talk]:
+    """Somebody opened a pull request, and the bot has read it."""
+    async with stage(folder, **more) as on_stage:  # type: ignore[arg-type]
+        pull = await pull_with(on_stage.playground, base, change)
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        yield Talk(on_stage, pull)
