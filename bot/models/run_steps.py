@@ -33,7 +33,10 @@ class Begun(Record):
 
 
 class Looked(Record):
-    """The pull request as GitHub has it now; `config` is the hash of `.obelize.yml`, if there is one."""
+    """The pull request as GitHub has it now; `config` is the hash of `.obelize.yml`, if there is one.
+
+    `answers` are those that people gave by comment, by key: a run keeps to the ones that it began with.
+    """
 
     full_name: str
     private: bool
@@ -42,6 +45,7 @@ class Looked(Record):
     base_sha: CommitSha
     base_ref: str
     config: str | None
+    answers: dict[str, str]
 
 
 class Questions(Record):

@@ -4,10 +4,8 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from bot.models.given_answer import Given, GivenAnswer
 from bot.store.rows import put_row
 from bot.store.tables import given_answers
-from bot.vocabulary import AnsweredBy
 
 
 def put(
@@ -18,11 +16,9 @@ def put(
     put_row(connection, given_answers, named, {"value": value, "given_by": given_by, "given_at": at})
 
 
-def of_pull(connection: sa.Connection, repository_id: int, pull: int) -> Given:
-    """The answers by key. A later head may not ask any more, so none of them insists."""
-    where = (given_answers.c.repository_id == repository_id, given_answers.c.pull == pull)
-    rows = connection.execute(sa.select(given_answers).where(*where).order_by(given_answers.c.key))
-    return {row.key: GivenAnswer(row.value, AnsweredBy.PERSON, insists=False) for row in rows}
+def of_pull(connection: sa.Connection, repository_id: int, pull: int) -> dict[str, str]:
+    """The answers by key."""
+    return {key: value for key, value, _ in told(connection, repository_id, pull)}
 
 
 def told(connection: sa.Connection, repository_id: int, pull: int) -> list[tuple[str, str, str]]:

@@ -27,17 +27,21 @@ from bot.models.conversation import (
     WriteCommit,
 )
 from bot.models.forge import PullState
-from bot.models.names import DeliveryId
-from bot.models.offering import OfferedProposal, Offering
+from bot.models.names import DeliveryId, RunId
+from bot.models.offering import OfferedProposal
 from bot.store import commands, given_answers, offers, pulls, runs
-from bot.store.artifacts import RunFolder
 from bot.store.offers import Offer
 from bot.vocabulary import CommandRefusal, OfferState, RunDemand
 from bot.workflows.answering import help_text
 from bot.workflows.committing import Committing
+from bot.workflows.explaining import Explaining
+from bot.workflows.offer_keeping import OfferKeeper
 from bot.workflows.services import Services
+from bot.workflows.speaking import Speaking
 
 _DONE = Carried(markdown="")
+_SHOWN = (SetMuted, KeepAnswer, Decline, WriteCommit, TakeBack)
+"""What the status comment tells of afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,12 @@ class Acting:
 
     async def carry_out(self, act: Act, at: CommandPlace, here: RepositoryForge) -> Carried | Refused:
         """Do it, or say why not; errors of GitHub and of the store go on."""
+        done = await self._done(act, at, here)
+        if isinstance(act, _SHOWN) and not isinstance(done, Refused):
+            await Speaking(self.services, self.forge).refresh(at.repository_id, at.pull)
+        return done
+
+    async def _done(self, act: Act, at: CommandPlace, here: RepositoryForge) -> Carried | Refused:
         match act:
             case TellCommands():
                 return Carried(markdown=help_text())
@@ -59,8 +69,15 @@ class Acting:
             case WriteCommit() | TakeBack():
                 made = await Committing(self.services, self.forge).carry_out(act, at)
                 return made if isinstance(made, Refused) else _DONE
-            case Explain() | ShowContext() | AskChecks() | OpenMigration():
+            case Explain(run_id=run_id, number=number):
+                return await asyncio.to_thread(self._explaining(at, run_id).proposal, number)
+            case ShowContext(run_id=run_id, number=number):
+                return await asyncio.to_thread(self._explaining(at, run_id).context, number)
+            case AskChecks() | OpenMigration():
                 raise NotImplementedError
+
+    def _explaining(self, at: CommandPlace, run_id: RunId) -> Explaining:
+        return Explaining(self.services, at.repository_id, at.pull, run_id)
 
     async def _run_again(self, at: CommandPlace, here: RepositoryForge) -> Carried:
         pull = await here.pulls.state(at.pull)
@@ -88,7 +105,7 @@ class Acting:
                     by, now = at.speaker.login, self.services.now()
                     given_answers.put(connection, at.repository_id, at.pull, key, value, by, now)
                 case Decline():
-                    offering = self._offering(at, act)
+                    offering = OfferKeeper(self.services, at.repository_id, at.pull).offering(act.run_id)
                     if offering is None:
                         return Refused(refusal=CommandRefusal.NO_RUN)
                     known = offers.of_pull(connection, at.repository_id, at.pull)
@@ -111,7 +128,3 @@ class Acting:
             reason=act.reason,
             updated_at=self.services.now(),
         )
-
-    def _offering(self, at: CommandPlace, act: Decline) -> Offering | None:
-        data = self.services.artifacts.read_offering(RunFolder(at.repository_id, act.run_id))
-        return None if data is None else Offering.model_validate_json(data)

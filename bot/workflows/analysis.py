@@ -19,6 +19,7 @@ from bot.evidence.archive import zip_archive
 from bot.evidence.run_folder import PackFile, RunFacts, run_folder
 from bot.models.consultation import Consultation
 from bot.models.forge import Annotation, CheckReport
+from bot.models.given_answer import Given, GivenAnswer
 from bot.models.limitation import Limitation, limitation
 from bot.models.names import CommitSha, RunId
 from bot.models.outcome import Outcome
@@ -34,7 +35,7 @@ from bot.source.git_objects import GitObjects
 from bot.source.pull_diff import PullDiff
 from bot.source.tree import Listing
 from bot.store.artifacts import Artifacts, RunFolder
-from bot.vocabulary import Conclusion, ExitCode, LimitationCode, RunMode
+from bot.vocabulary import AnsweredBy, Conclusion, ExitCode, LimitationCode, RunMode
 from bot.workflows.model_part import Consulted, ModelPart
 from bot.workflows.offering_part import OfferingPart
 from bot.workflows.planning import Planning
@@ -85,14 +86,14 @@ class Analysis:
             if configured is not None and configured.problems:
                 return self._unusable(task, configured)
             if configured is not None and configured.settings.paused:
-                return self._paused(task)
+                return self.paused(task.key, by_comment=False)
             with closing(GitObjects(task.git_dir, task.looked.head_sha)) as tree:
                 changes = _changes(task)
                 listing = tree.listing()
                 if not changes.known:
                     unknown = limitation(LimitationCode.DIFF_NOT_KNOWN)
                     listing = Listing(listing.entries, (*listing.limitations, unknown))
-                request = planning.request(listing, configured, asking=task.asked is not None)
+                request = planning.request(listing, configured, asking=task.asked is not None, given=_given(task))
                 outcome = planning.outcome(tree, analyser, request, task.stop, task.progress)
         assert outcome.plan is not None
         if outcome.plan.consultations and task.answers is None:
@@ -126,7 +127,7 @@ class Analysis:
         self._keep(task, outcome, config, told.folder_report, started, part)
         self._offer(task, outcome, told, quiet=quiet)
         return self._analysed(
-            task,
+            task.key,
             told.conclusion,
             told.report,
             told.annotations,
@@ -135,18 +136,20 @@ class Analysis:
             rows_left=told.rows_left,
         )
 
-    def _paused(self, task: Assignment) -> Analysed:
-        report = CheckReport(title="Obelize is paused", summary=render_text("check/paused.md.j2"), text=None)
-        return self._analysed(task, Conclusion.SWITCHED_OFF, report, quiet=True)
+    def paused(self, key: RunKey, *, by_comment: bool) -> Analysed:
+        """What is told where nothing is to be read."""
+        summary = render_text("check/paused.md.j2", by_comment=by_comment)
+        report = CheckReport(title="Obelize is paused", summary=summary, text=None)
+        return self._analysed(key, Conclusion.SWITCHED_OFF, report, quiet=True)
 
     def _unusable(self, task: Assignment, configured: Configured) -> Analysed:
         summary = render_text("check/configuration.md.j2", problems=configured.problems)
         report = CheckReport(title=".obelize.yml cannot be used", summary=summary, text=None)
-        return self._analysed(task, Conclusion.RUN_FAILED, report)
+        return self._analysed(task.key, Conclusion.RUN_FAILED, report)
 
     def _analysed(
         self,
-        task: Assignment,
+        key: RunKey,
         conclusion: Conclusion,
         report: CheckReport,
         annotations: Sequence[Annotation] = (),
@@ -156,7 +159,7 @@ class Analysis:
         rows_left: int = 0,
     ) -> Analysed:
         def kept(data: bytes) -> str:
-            return self.artifacts.put_blob(task.key, data)
+            return self.artifacts.put_blob(key, data)
 
         return Analysed(
             conclusion=conclusion,
@@ -195,6 +198,9 @@ class Analysis:
             part.executable() if outcome.plan.files or proposed else frozenset(),
         )
         part.keep(offering.model_dump_json().encode(), outcome.plan, proposed)
+        if judged:
+            asked = [one.exchange.question for one in judged]
+            self.artifacts.put_questions(folder, CONSULTATIONS.dump_json(asked))
 
     def _keep(
         self,
@@ -225,6 +231,12 @@ class Analysis:
         files = run_folder(outcome, facts, packs, report)
         folder = RunFolder(task.key.repository_id, RunId(task.begun.run_id))
         self.artifacts.put_run(folder, files, zip_archive(task.begun.run_id, files))
+
+
+def _given(task: Assignment) -> Given:
+    """What people answered by comment. A later head may not ask any more, so none of it insists."""
+    answers = task.looked.answers.items()
+    return {key: GivenAnswer(value, AnsweredBy.PERSON, insists=False) for key, value in answers}
 
 
 def _changes(task: Assignment) -> PullChanges:

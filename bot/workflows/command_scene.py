@@ -4,11 +4,10 @@ import sqlalchemy as sa
 
 from bot.models.conversation import OfferStanding, OurCommit, Scene
 from bot.models.names import RepositoryId, RunId
-from bot.models.offering import Offering
 from bot.store import commits, offers, pulls, runs
-from bot.store.artifacts import Artifacts, RunFolder
 from bot.store.commands import Given
 from bot.vocabulary import RunState
+from bot.workflows.offer_keeping import OfferKeeper
 from bot.workflows.services import Services
 
 
@@ -17,6 +16,7 @@ def scene_of(services: Services, given: Given, head_sha: str | None) -> Scene:
     if head_sha is None:
         return _EMPTY
     repository_id, pull = given.repository_id, given.pull
+    keeper = OfferKeeper(services, repository_id, pull)
     with services.database.read() as connection:
         newest = _newest_result(connection, repository_id, pull, head_sha)
         standing = [
@@ -32,8 +32,8 @@ def scene_of(services: Services, given: Given, head_sha: str | None) -> Scene:
         is_pull=True,
         head_sha=head_sha,
         paused=paused,
-        shown=_offering(services.artifacts, repository_id, given.shown_run_id),
-        newest=_offering(services.artifacts, repository_id, newest),
+        shown=keeper.offering(given.shown_run_id) if given.shown_run_id is not None else None,
+        newest=keeper.offering(newest) if newest is not None else None,
         offers=tuple(standing),
         commits=tuple(made),
         again=given.attempt > 1,
@@ -46,8 +46,3 @@ _EMPTY = Scene(is_pull=False, head_sha=None, paused=False, shown=None, newest=No
 def _newest_result(connection: sa.Connection, repository_id: RepositoryId, pull: int, head_sha: str) -> RunId | None:
     attempts = runs.attempts_on(connection, repository_id, pull, head_sha)
     return next((run.run_id for run in reversed(attempts) if run.state is RunState.FINISHED), None)
-
-
-def _offering(artifacts: Artifacts, repository_id: RepositoryId, run_id: RunId | None) -> Offering | None:
-    data = artifacts.read_offering(RunFolder(repository_id, run_id)) if run_id is not None else None
-    return None if data is None else Offering.model_validate_json(data)

@@ -9,13 +9,9 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.analyser.jobs import REGISTRY
-from bot.analyser.run_setup import setup
-from bot.analyser.supervisor import Analyser
 from bot.configuration import FILE_NAME, Configured
 from bot.conversation.deciding import decide, is_for_anybody, is_writing
 from bot.conversation.grammar import parse
-from bot.driver import configuration_of
 from bot.forge import words
 from bot.forge.budget import CallBudget
 from bot.forge.errors import ForgeError, Missing
@@ -24,7 +20,7 @@ from bot.forge.repository_forge import RepositoryForge
 from bot.models.command_steps import Carried, CommandBegun, CommandEnding, Decided, KeptAct, Surroundings
 from bot.models.conversation import Command, CommandPlace, Refused, Speaker
 from bot.models.forge import ConversationLocked
-from bot.models.names import InstallationId
+from bot.models.names import InstallationId, RepositoryId
 from bot.packs.loaded import LoadedPack
 from bot.store import commands, installations, pulls
 from bot.store.commands import Given
@@ -33,6 +29,7 @@ from bot.vocabulary import CommandRefusal, CommandState
 from bot.workflows.acting import Acting
 from bot.workflows.answering import Told, answer_text
 from bot.workflows.command_scene import scene_of
+from bot.workflows.planning import Planning
 from bot.workflows.services import Services
 from bot.workflows.turns import Turns
 
@@ -85,7 +82,9 @@ class CommandWork:
             return _ignored("The repository is gone.")
         here = self._here(begun, there.full_name)
         config = await here.default_branch.file(FILE_NAME)
-        configured = await asyncio.to_thread(self._configured, config) if config is not None else None
+        configured = None
+        if config is not None:
+            configured = await asyncio.to_thread(self._configured, begun.repository_id, config)
         if configured is not None and configured.settings.paused:
             return _ignored("The repository has Obelize paused.")
         quiet = configured is not None and configured.settings.quiet
@@ -230,10 +229,10 @@ class CommandWork:
             raise LookupError("the command's row is gone")
         return given
 
-    def _configured(self, config: bytes) -> Configured | None:
-        given = setup((loaded.at_hand for loaded in self.packs), configured=True, asking=False)
-        with Analyser(registry=REGISTRY, setup=given) as analyser:
-            return configuration_of(analyser, config, frozenset(loaded.id for loaded in self.packs))
+    def _configured(self, repository_id: RepositoryId, config: bytes) -> Configured | None:
+        planning = Planning(self.packs, self.services.cache.git_dir(repository_id), repository_id)
+        with planning.analyser(config, asking=False) as analyser:
+            return planning.configured(analyser, config)
 
 
 def _lines(given: Given) -> list[str]:

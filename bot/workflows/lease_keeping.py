@@ -12,7 +12,7 @@ from bot.models.names import InstallationId
 from bot.models.run_ids import made_run_id
 from bot.models.run_key import RunKey
 from bot.models.run_steps import Begun, Ending
-from bot.store import installations, runs
+from bot.store import given_answers, installations, pulls, runs
 from bot.store.runs import Head
 from bot.store.standing import reason_to_stop
 from bot.vocabulary import Conclusion, RunDemand, RunState
@@ -78,6 +78,16 @@ class LeaseKeeper:
         with self.services.database.read() as connection:
             stop = reason_to_stop(connection, key)
         return None if stop is None else _dropped(stop)
+
+    def is_paused(self, key: RunKey) -> bool:
+        """Whether somebody asked by comment not to read the pull request."""
+        with self.services.database.read() as connection:
+            return pulls.is_paused(connection, key.repository_id, key.pull)
+
+    def answers(self, key: RunKey) -> dict[str, str]:
+        """What people answered by comment, by the key of the question."""
+        with self.services.database.read() as connection:
+            return given_answers.of_pull(connection, key.repository_id, key.pull)
 
     def note_check(self, key: RunKey, check_run_id: int) -> None:
         """Remember the check, so that a restart does not depend on GitHub's list showing it already."""

@@ -16,6 +16,7 @@ from bot.answers.engine import engine_version
 from bot.answers.key import Circumstances
 from bot.configuration import Configured, default_config
 from bot.driver import Driver, Progress, configuration_of
+from bot.models.given_answer import Given
 from bot.models.outcome import Outcome
 from bot.packs.loaded import LoadedPack
 from bot.packs.surface import SurfaceIndex
@@ -48,8 +49,10 @@ class Planning:
             return None
         return configuration_of(analyser, config, frozenset(loaded.id for loaded in self.packs))
 
-    def request(self, listing: Listing, configured: Configured | None, *, asking: bool) -> RunRequest:
-        """What the pipeline is to do with the files of the commit."""
+    def request(
+        self, listing: Listing, configured: Configured | None, *, asking: bool, given: Given | None = None
+    ) -> RunRequest:
+        """What the pipeline is to do with the files of the commit; answers `given` there go before configured ones."""
         extra = configured.limitations() if configured is not None else ()
         wanted = configured.settings.packs if configured is not None else None
         packs = [loaded for loaded in self.packs if wanted is None or loaded.id in wanted]
@@ -59,7 +62,7 @@ class Planning:
             named=False,
             listing=Listing(listing.entries, (*listing.limitations, *extra)),
             config=configured.run_config() if configured is not None else default_config(),
-            answers=configured.answers() if configured is not None else {},
+            answers={**(configured.answers() if configured is not None else {}), **(given or {})},
             asking=asking and (configured is None or configured.settings.model is None),
         )
 

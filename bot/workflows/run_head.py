@@ -92,9 +92,9 @@ class _HeadRun:
         for first in range(1, found.count + 1, size):
             numbers = range(first, min(first + size, found.count + 1))
             answers += await asyncio.gather(*(self._asked(begun, looked, found, number) for number in numbers))
-            stale = await self._step(f"still_{first}", self.work.still, Ending)
-            if isinstance(stale, Ending | Failure):
-                return stale
+            over = await self._step(f"still_{first}", self.work.still, Analysed, Ending)
+            if over is not None:
+                return cast("Analysed | Ending | Failure", over)
         concluded = await self._step(
             "conclude", lambda key: self.work.analyse(key, begun, looked, found, answers), Analysed, Ending
         )

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from bot.analyser.supervisor import AnalysisStoppedError
 from bot.configuration import FILE_NAME
 from bot.consult.kept import judged_of
 from bot.consult.provider import Exchange, ProviderError
@@ -84,6 +85,7 @@ class RunWork:
             base_sha=CommitSha(pull.base_sha),
             base_ref=pull.base_ref,
             config=await self._kept(key, config),
+            answers=await asyncio.to_thread(self._keeper.answers, key),
         )
 
     async def open_check(self, key: RunKey, begun: Begun, looked: Looked) -> Ending | None:
@@ -109,9 +111,9 @@ class RunWork:
 
         `answers` are the hashes of what it answered to the `questions`, null where asking itself failed.
         """
-        gone = await asyncio.to_thread(self._keeper.standing, key)
-        if gone is not None:
-            return gone
+        over = await self.still(key)
+        if over is not None:
+            return over
         forge = self._repository(key, begun, looked.full_name)
         merge_base = await forge.pulls.merge_base(looked.base_sha, looked.head_sha)
         present = await self._fetched(key, forge, looked, merge_base)
@@ -124,11 +126,24 @@ class RunWork:
             consulted = None
             if questions is not None:
                 consulted = await asyncio.to_thread(self._consulted, key, questions, answers)
-            return await asyncio.to_thread(self.analysis.carry_out, dataclasses.replace(task, answers=consulted))
+            return await self._carried_out(key, dataclasses.replace(task, answers=consulted))
 
-    async def still(self, key: RunKey) -> Ending | None:
-        """Between questions: is anything left to be asked for?"""
-        return await asyncio.to_thread(self._keeper.standing, key)
+    async def _carried_out(self, key: RunKey, task: Assignment) -> Analysed | Questions | Ending:
+        """Stopped in the middle, it ends as it would have before it began."""
+        try:
+            return await asyncio.to_thread(self.analysis.carry_out, task)
+        except AnalysisStoppedError:
+            over = await self.still(key)
+            if over is None:
+                raise
+            return over
+
+    async def still(self, key: RunKey) -> Ending | Analysed | None:
+        """Before the work and between questions: is anything left to be read or asked for?"""
+        gone = await asyncio.to_thread(self._keeper.standing, key)
+        if gone is None and await asyncio.to_thread(self._keeper.is_paused, key):
+            return await asyncio.to_thread(self.analysis.paused, key, by_comment=True)
+        return gone
 
     async def consult(self, key: RunKey, begun: Begun, looked: Looked, questions: Questions, number: int) -> Answer:
         """Ask one question, have the answer judged, and keep both."""
@@ -371,7 +386,7 @@ class _StopQuestion:
         if now - self._asked < _STOP_SECONDS:
             return False
         self._asked = now
-        return self._keeper.standing(self._key) is not None
+        return self._keeper.standing(self._key) is not None or self._keeper.is_paused(self._key)
 
 
 def _closing_title(ending: Ending) -> str:

@@ -50,6 +50,17 @@ class Talk:
         ours = [one.body for one in said if one.author.type == "Bot"]
         return [body.split("\n", 1)[1] for body in ours if body.startswith("<!-- obelize:answer")]
 
+    def status_comments(self) -> list[str]:
+        """The status comments that stand; there should be one at most."""
+        said = self.on_stage.playground.world.comments.on(self.pull)
+        return [one.body for one in said if one.author.type == "Bot" and one.body.startswith("<!-- obelize:status")]
+
+    async def file(self, path: str) -> bytes | None:
+        """A file as the head of the pull request has it."""
+        git = self.pull.repository.git
+        entry = await git.entry(self.pull.head_sha, path)
+        return await git.blob(entry.sha) if entry is not None else None
+
     async def redeliver_comment(self) -> None:
         """GitHub sends the newest `issue_comment` of a new comment once more."""
         playground = self.on_stage.playground
