@@ -22,9 +22,13 @@ class Circumstances(Frozen):
 
 
 def answer_key(job: Job, content: bytes, circumstances: Circumstances) -> bytes | None:
-    """32 bytes: a hash of file, job, every parameter, pack and engine; null for a pack that is not known."""
-    pack = circumstances.packs.get(job.parameters["pack"])
-    if pack is None:
+    """32 bytes: a hash of file, job, every parameter, pack and engine; null for a pack that is not known.
+
+    A job without a pack hangs on none.
+    """
+    asked_for = job.parameters.get("pack")
+    pack = circumstances.packs.get(asked_for) if asked_for is not None else None
+    if pack is None and asked_for is not None:
         return None
     parts = [circumstances.space, circumstances.engine, pack, job.name, job.parameters]
     return _hashed([*parts, hashlib.sha256(content).hexdigest()])

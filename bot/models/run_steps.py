@@ -23,13 +23,18 @@ class Failure(Record):
 
 
 class Begun(Record):
-    """The run has the lease; `trigger` is the delivery that asked for it, null where the sweep did."""
+    """The run has the lease; `trigger` is the delivery that asked for it, null where the sweep or a comment did.
+
+    `command` is what somebody asked by comment or button, and `given_by` who that was.
+    """
 
     run_id: RunId
     installation_id: InstallationId
     full_name: str
     started_at: str
     trigger: str | None
+    command: str | None
+    given_by: str | None
 
 
 class Looked(Record):

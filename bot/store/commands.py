@@ -19,7 +19,7 @@ class Given:
 
     `lines` are those of the comment that begin with the bot's name, `body_sha256` is of its whole text.
     `shown_run_id` is the run whose result stood when the person spoke, or whose check has the button, and `head_sha`
-    the head that it had read: numbers belong to them.
+    the head that it had read: numbers belong to them. `finished_at` is when it ended, or an attempt that broke.
     """
 
     id: str
@@ -62,6 +62,11 @@ def trigger_of(command_id: str) -> str:
     return delivery if button else command_id
 
 
+def triggering(connection: sa.Connection, repository_id: int, trigger: str) -> Given | None:
+    """The command that a run was triggered by; null where it was something else."""
+    return find(connection, trigger) or find(connection, button_command_id(repository_id, trigger))
+
+
 def admit(connection: sa.Connection, given: Given) -> bool:
     """Keep a command; false when it was kept before, by an earlier delivery of the same comment."""
     if find(connection, given.id) is not None:
@@ -71,13 +76,17 @@ def admit(connection: sa.Connection, given: Given) -> bool:
     return True
 
 
-def next_attempt(connection: sa.Connection, given: Given) -> Given | None:
-    """The attempt that follows one which broke or was deferred; null when it is gone, changed, or has been followed."""
+def next_attempt(connection: sa.Connection, given: Given, at: datetime) -> Given | None:
+    """The attempt that follows one which broke or was deferred; null when it is gone, changed, or has been followed.
+
+    One that only waited leaves no trace; after one that may have done its work `finished_at` tells when it ended.
+    """
     standing = find(connection, given.id)
     if standing is None or (standing.attempt, standing.state) != (given.attempt, given.state):
         return None
-    following = replace(given, attempt=given.attempt + 1, state=CommandState.ENQUEUED, finished_at=None)
-    change(connection, given.id, attempt=following.attempt, state=following.state, finished_at=None)
+    ended = given.finished_at if given.state is CommandState.DEFERRED else given.finished_at or at
+    following = replace(given, attempt=given.attempt + 1, state=CommandState.ENQUEUED, finished_at=ended)
+    change(connection, given.id, attempt=following.attempt, state=following.state, finished_at=ended)
     return following
 
 

@@ -264,8 +264,8 @@ def _trigger(task: Assignment) -> Trigger:
         pull_request=task.key.pull,
         head=task.looked.head_sha,
         base=task.looked.base_sha,
-        command=None,
-        given_by=None,
+        command=task.begun.command,
+        given_by=task.begun.given_by,
     )
 
 

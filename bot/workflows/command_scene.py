@@ -36,7 +36,7 @@ def scene_of(services: Services, given: Given, head_sha: str | None) -> Scene:
         newest=keeper.offering(newest) if newest is not None else None,
         offers=tuple(standing),
         commits=tuple(made),
-        again=given.attempt > 1,
+        again=given.finished_at is not None,
     )
 
 

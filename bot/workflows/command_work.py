@@ -171,7 +171,7 @@ class CommandWork:
             given = commands.find(connection, command_id)
             if given is None:
                 return
-            if given.attempt == attempt:
+            if given.attempt == attempt and ending.state is not CommandState.DEFERRED:
                 values = {"state": ending.state, "refusal": ending.refusal, "finished_at": self.services.now()}
                 commands.change(connection, command_id, **values)
             Turns(self.services).give_up(connection, given.repository_id, given.pull, workflow_id)

@@ -16,6 +16,7 @@ from bot.store import given_answers, installations, pulls, runs
 from bot.store.runs import Head
 from bot.store.standing import reason_to_stop
 from bot.vocabulary import Conclusion, RunDemand, RunState
+from bot.workflows.asked_by import asked_by
 from bot.workflows.services import Services
 from bot.workflows.turns import Turns
 
@@ -42,12 +43,15 @@ class LeaseKeeper:
             now = self.services.now()
             run_id = run.run_id or made_run_id(now, secrets.token_hex(4))
             runs.change(connection, key, state=RunState.RUNNING, started_at=now, run_id=run_id)
+            asked = asked_by(connection, key.repository_id, run.trigger)
             return Begun(
                 run_id=run_id,
                 installation_id=InstallationId(repository.installation_id),
                 full_name=repository.full_name,
                 started_at=now.isoformat(),
-                trigger=run.trigger,
+                trigger=asked.delivery,
+                command=asked.command,
+                given_by=asked.given_by,
             )
 
     def end(self, key: RunKey, ending: Ending, api_calls: int) -> bool:

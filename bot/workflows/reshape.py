@@ -31,7 +31,7 @@ def _owe_again(database: Database, enqueuer: Enqueuer, workflow: Unfinished, now
     if workflow.name == CARRY_OUT_DELIVERY:
         _deliver_again(database, enqueuer, DeliveryId(workflow.id.partition("/")[0]))
     elif workflow.name == CARRY_OUT_COMMAND:
-        _command_again(database, enqueuer, workflow.id)
+        _command_again(database, enqueuer, workflow.id, now)
     elif (key := run_key_of(workflow.id)) is not None:
         _run_again(database, enqueuer, key, now)
 
@@ -44,12 +44,12 @@ def _deliver_again(database: Database, enqueuer: Enqueuer, guid: DeliveryId) -> 
             enqueuer.delivery(connection, guid, known.attempt + 1)
 
 
-def _command_again(database: Database, enqueuer: Enqueuer, workflow_id: str) -> None:
+def _command_again(database: Database, enqueuer: Enqueuer, workflow_id: str, now: datetime) -> None:
     command_id, _, _ = workflow_id.rpartition("/")
     with database.write() as connection:
         given = commands.find(connection, command_id)
         if given is not None and given.workflow_id == workflow_id:
-            following = commands.next_attempt(connection, given)
+            following = commands.next_attempt(connection, given, now)
             if following is not None:
                 enqueuer.command(connection, following)
 

@@ -45,7 +45,7 @@ class StuckCommands:
 
     def _follow(self, given: Given) -> bool:
         with self.services.database.write() as connection:
-            following = commands.next_attempt(connection, given)
+            following = commands.next_attempt(connection, given, self.services.now())
             if following is not None:
                 self.services.enqueuer.command(connection, following)
         return following is not None

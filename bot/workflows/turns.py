@@ -58,6 +58,6 @@ class Turns:
     def _enqueue_commands(self, connection: sa.Connection, repository_id: int, pull: int) -> None:
         for given in commands.of_pull(connection, repository_id, pull):
             if given.state is CommandState.DEFERRED:
-                following = commands.next_attempt(connection, given)
+                following = commands.next_attempt(connection, given, self.services.now())
                 if following is not None:
                     self.services.enqueuer.command(connection, following)

@@ -11,7 +11,7 @@ from bot.answers.cache import AnswerCache
 from bot.answers.key import Circumstances
 from bot.models.want import Job
 from bot.models.writing import compact
-from bot.scan.facts import FileFacts
+from bot.scan.facts import FileFacts, ImportSteps
 
 HERE = Circumstances("repository", "engine", {"pack": "hash of it"})
 JOB = Job("python_facts", "a.py", {"pack": "pack", "path": "a.py", "reached": {}}, FileFacts, remembered=True)
@@ -70,6 +70,16 @@ def test_an_answer_holds_for_exactly_what_it_depends_on(
 def test_the_job_is_part_of_the_question(path: Path) -> None:
     kept(path)
     assert found(path, job=Job("another", JOB.path, JOB.parameters, FileFacts)) is None
+
+
+def test_a_job_that_hangs_on_no_pack_is_remembered_too(path: Path) -> None:
+    job = Job("import_steps", "a.py", {}, ImportSteps, remembered=True)
+    steps = ImportSteps(is_program=True)
+    with AnswerCache(path, HERE) as cache:
+        cache.keep(job, b"0", steps)
+        cache.write()
+    assert found(path, job=job) == steps
+    assert found(path, job=job, circumstances=Circumstances("repository", "newer", HERE.packs)) is None
 
 
 def _garbage(path: Path) -> None:

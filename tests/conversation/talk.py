@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.playground.world.accounts import Account
+from bot.playground.world.checks import CheckRun
 from bot.playground.world.comments import IssueComment
 from bot.playground.world.issues import Conversation
 from bot.playground.world.pulls import PullRequest
-from bot.store import commands
+from bot.store import commands, offers
 from bot.store.commands import Given
-from bot.vocabulary import Word
+from bot.vocabulary import OfferState, Word
 from tests.workflows.stage import BASE, BUMP, Stage, Tree, pull_with, stage
 
 
@@ -27,6 +28,11 @@ class Talk:
         comment = await self.on_stage.playground.comment(self.pull, text, by or self.maintainer)
         await self.on_stage.settled()
         return comment
+
+    async def press(self, run: CheckRun, identifier: str, by: Account) -> None:
+        """A person presses a button of a check, and the bot comes to rest."""
+        await self.on_stage.playground.click(run, identifier, by)
+        await self.on_stage.settled()
 
     @property
     def maintainer(self) -> Account:
@@ -54,6 +60,12 @@ class Talk:
         """The status comments that stand; there should be one at most."""
         said = self.on_stage.playground.world.comments.on(self.pull)
         return [one.body for one in said if one.author.type == "Bot" and one.body.startswith("<!-- obelize:status")]
+
+    def offers(self) -> list[OfferState]:
+        """What became of the places that were offered."""
+        with self.on_stage.services.database.read() as connection:
+            known = offers.of_pull(connection, self.pull.repository.id, self.pull.number)
+        return [offer.state for offer in known.values()]
 
     async def file(self, path: str) -> bytes | None:
         """A file as the head of the pull request has it."""

@@ -1,5 +1,6 @@
 """Commands, offers and commits of a pull request: kept once, found again, gone with their repository."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -7,13 +8,14 @@ import pytest
 from bot.models.decision import RepositoryFacts
 from bot.models.names import CommitSha, RepositoryId, RunId
 from bot.store import commands, commits, installations, offers
-from bot.store.commands import Given, comment_command_id
+from bot.store.commands import Given, button_command_id, comment_command_id
 from bot.store.commits import Made
 from bot.store.database import Database
 from bot.store.offers import Offer
 from bot.vocabulary import CommandOrigin, CommandState, CommitKind, OfferState, VerifyReason, VerifyStatus
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+LATER = datetime(2026, 11, 30, 13, tzinfo=UTC)
 GIVEN = Given(
     id=comment_command_id(7, 99),
     repository_id=RepositoryId(7),
@@ -71,6 +73,37 @@ def test_a_comment_is_admitted_once_however_often_it_is_delivered(repository: Da
         assert (found.state, found.lines, found.finished_at) == (CommandState.DONE, "/obelize accept 1", NOW)
         assert commands.in_state(connection, [CommandState.ENQUEUED]) == []
         assert commands.of_pull(connection, 7, 3) == [found]
+
+
+@pytest.mark.parametrize(
+    ("state", "ended", "kept"),
+    [
+        pytest.param(CommandState.DEFERRED, None, None, id="it only waited"),
+        pytest.param(CommandState.BROKEN, NOW, NOW, id="it broke, and may have done its work"),
+        pytest.param(CommandState.ENQUEUED, None, LATER, id="its workflow was lost, and may have done its work"),
+        pytest.param(CommandState.DEFERRED, NOW, NOW, id="it waited after one that broke"),
+    ],
+)
+def test_an_attempt_is_followed_once(
+    repository: Database, state: CommandState, ended: datetime | None, kept: datetime | None
+) -> None:
+    undone = replace(GIVEN, state=state, finished_at=ended)
+    with repository.write() as connection:
+        commands.admit(connection, undone)
+        following = commands.next_attempt(connection, undone, LATER)
+        assert following == replace(undone, attempt=2, state=CommandState.ENQUEUED, finished_at=kept)
+        assert commands.find(connection, GIVEN.id) == following
+        assert commands.next_attempt(connection, undone, LATER) is None
+
+
+@pytest.mark.parametrize("command_id", [GIVEN.id, button_command_id(7, "0f1e-guid")], ids=["comment", "button"])
+def test_a_run_leads_back_to_the_command_that_asked_for_it(repository: Database, command_id: str) -> None:
+    with repository.write() as connection:
+        commands.admit(connection, replace(GIVEN, id=command_id))
+        found = commands.triggering(connection, 7, commands.trigger_of(command_id))
+        assert found is not None
+        assert found.id == command_id
+        assert commands.triggering(connection, 7, "0f1e-other") is None
 
 
 def test_a_place_keeps_one_offer_whose_number_moves(repository: Database) -> None:

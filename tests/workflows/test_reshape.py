@@ -1,13 +1,16 @@
 """At the start after an update: workflows of the old shape end, and what they were for is enqueued anew."""
 
+from dataclasses import replace
+
 import sqlalchemy as sa
 
-from bot.models.names import DeliveryId
-from bot.store import deliveries, installations, runs
+from bot.models.names import DeliveryId, RepositoryId
+from bot.store import commands, deliveries, installations, runs
 from bot.store.deliveries import Progress, Subject
 from bot.vocabulary import DeliveryOutcome, RunState
 from bot.workflows.enqueue import WORKFLOW_SHAPE
 from bot.workflows.reshape import carry_over
+from tests.store.test_conversation import GIVEN
 from tests.webhooks import payloads
 from tests.webhooks.payloads import HEAD
 from tests.workflows.desk import NOW, Bench
@@ -49,6 +52,20 @@ def test_workflows_of_another_shape_are_followed_by_new_attempts(table: Bench) -
     assert states == [(1, RunState.BROKEN), (2, RunState.ENQUEUED)]
     assert table.enqueued()[f"{RUN}/2"] == "7/3"
     assert carry(table) == 0
+
+
+def test_a_command_is_followed_too(table: Bench) -> None:
+    prepare(table, WORKFLOW_SHAPE)
+    given = replace(GIVEN, repository_id=RepositoryId(7), pull=3)
+    with table.desk.database.write() as connection:
+        commands.admit(connection, given)
+        table.desk.enqueuer.command(connection, given)
+        version = sa.text("UPDATE workflow_status SET application_version = 'of old' WHERE workflow_uuid = :id")
+        connection.execute(version, {"id": given.workflow_id})
+    assert carry(table) == 1
+    assert statuses(table)[f"{given.id}/1"] == "CANCELLED"
+    assert statuses(table)[f"{given.id}/2"] == "ENQUEUED"
+    assert table.enqueued()[f"{given.id}/2"] == "7/3"
 
 
 def test_workflows_of_this_shape_are_left_alone(table: Bench) -> None:

@@ -1,0 +1,92 @@
+"""The bot, a process of its own, dies with -9 at each request by which it carries `/obelize apply` out: before GitHub got
+it, and after GitHub acted but before the answer was read. Restarted, it has made one commit and said everything once.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.playground.interception import DropConnection, Phase, RequestSummary
+from bot.playground.playground import Playground
+from bot.playground.world.comments import IssueComment
+from bot.playground.world.pulls import PullRequest
+from tests.workflows.stage import BASE, BUMP, counting, playing, pull_with
+from tests.workflows.test_crashes import SECONDS, BotProcess, bot_process, finished
+
+OURS = ("/reactions", "/createCommitOnBranch", "/issues/comments", "/permission")
+
+
+@dataclass(slots=True)
+class DiesAtCommand:
+    """Kills the bot at the n-th request that belongs to the command, in one phase, and drops the connection."""
+
+    number: int
+    phase: Phase
+    bot: BotProcess
+    seen: int = 0
+    died_at: str = ""
+
+    async def __call__(self, summary: RequestSummary, phase: Phase) -> None:
+        if phase is not self.phase or self.died_at or not any(part in summary.path for part in OURS):
+            return
+        self.seen += 1
+        if self.seen == self.number:
+            self.died_at = f"{summary.method} {summary.path}"
+            await self.bot.kill()
+            raise DropConnection
+
+
+def said(comment: IssueComment) -> list[str]:
+    return [one.content for one in comment.reactions if one.by.type == "Bot"]
+
+
+async def carried_out(playground: Playground, pull: PullRequest, comment: IssueComment) -> None:
+    """Until the command has ended and the head that it made was read."""
+    async with asyncio.timeout(SECONDS):
+        while "rocket" not in said(comment):  # noqa: ASYNC110 - GitHub has no event for it either
+            await asyncio.sleep(0.05)
+        while True:
+            snapshot = await playground.snapshot(pull)
+            on_head = [check for check in snapshot["check_runs"] if check["head_sha"] == pull.head_sha]
+            if counting(on_head) and all(check["status"] == "completed" for check in on_head):
+                return
+            await asyncio.sleep(0.05)
+
+
+async def _death(deaths: DiesAtCommand, comment: IssueComment) -> None:
+    while not deaths.died_at and "rocket" not in said(comment):  # noqa: ASYNC110
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("phase", [Phase.BEFORE, Phase.AFTER])
+async def test_killed_at_any_request_of_a_command_it_commits_once(tmp_path: Path, phase: Phase) -> None:
+    async with playing() as playground, bot_process(playground, tmp_path) as bot:
+        number = 0
+        while True:
+            number += 1
+            deaths = DiesAtCommand(number, phase, bot)
+            pull = await pull_with(playground, BASE, BUMP, f"app-{number}")
+            await playground.announce(pull)
+            await finished(playground, pull)
+            first = pull.head_sha
+            playground.intercept = deaths
+            comment = await playground.comment(pull, "/obelize apply", playground.maintainer)
+            await asyncio.wait_for(_death(deaths, comment), SECONDS)
+            playground.intercept = None
+            if deaths.died_at:
+                await bot.start()
+            await carried_out(playground, pull, comment)
+            where = f"{phase.name}, request {number}: {deaths.died_at}"
+            made = await pull.repository.git.commits_between(first, pull.head_sha)
+            assert len(made) == 1, where
+            assert said(comment) == ["eyes", "rocket"], where
+            snapshot = await playground.snapshot(pull)
+            on_head = [check for check in snapshot["check_runs"] if check["head_sha"] == pull.head_sha]
+            assert len(counting(on_head)) == 1, where
+            assert len([one for one in snapshot["comments"] if one["user"]["type"] == "Bot"]) == 1, where
+            await playground.remove_from_installation(pull.repository)
+            if not deaths.died_at:
+                break
+        assert number > 5
