@@ -32,12 +32,13 @@ from bot.models.offering import OfferedProposal
 from bot.store import commands, given_answers, offers, pulls, runs
 from bot.store.offers import Offer
 from bot.vocabulary import CommandRefusal, OfferState, RunDemand
-from bot.workflows.answering import help_text
+from bot.workflows.answering import checks_text, help_text
 from bot.workflows.committing import Committing
 from bot.workflows.explaining import Explaining
 from bot.workflows.offer_keeping import OfferKeeper
 from bot.workflows.services import Services
 from bot.workflows.speaking import Speaking
+from bot.workflows.verdicts import Verdicts
 
 _DONE = Carried(markdown="")
 _SHOWN = (SetMuted, KeepAnswer, Decline, WriteCommit, TakeBack)
@@ -62,18 +63,29 @@ class Acting:
         match act:
             case TellCommands():
                 return Carried(markdown=help_text())
-            case RunAgain():
-                return await self._run_again(at, here)
-            case SetMuted() | SetPaused() | KeepAnswer() | Decline():
-                return await asyncio.to_thread(self._note, act, at)
-            case WriteCommit() | TakeBack():
-                made = await Committing(self.services, self.forge).carry_out(act, at)
-                return made if isinstance(made, Refused) else _DONE
             case Explain(run_id=run_id, number=number):
                 return await asyncio.to_thread(self._explaining(at, run_id).proposal, number)
             case ShowContext(run_id=run_id, number=number):
                 return await asyncio.to_thread(self._explaining(at, run_id).context, number)
-            case AskChecks() | OpenMigration():
+            case RunAgain():
+                return await self._run_again(at, here)
+            case SetMuted() | SetPaused() | KeepAnswer() | Decline():
+                return await asyncio.to_thread(self._note, act, at)
+            case WriteCommit() | TakeBack() | AskChecks() | OpenMigration():
+                return await self._at_work(act, at)
+
+    async def _at_work(
+        self, act: WriteCommit | TakeBack | AskChecks | OpenMigration, at: CommandPlace
+    ) -> Carried | Refused:
+        """What has a module of its own."""
+        match act:
+            case WriteCommit() | TakeBack():
+                made = await Committing(self.services, self.forge).carry_out(act, at)
+                return made if isinstance(made, Refused) else _DONE
+            case AskChecks():
+                told = await Verdicts(self.services, self.forge).asked(act, at)
+                return told if isinstance(told, Refused) else Carried(markdown=checks_text(told))
+            case OpenMigration():
                 raise NotImplementedError
 
     def _explaining(self, at: CommandPlace, run_id: RunId) -> Explaining:

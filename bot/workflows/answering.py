@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.conversation.kinds import command_kinds
-from bot.models.conversation import Refused
+from bot.models.conversation import ChecksTold, Refused
 from bot.render import render_text
 from bot.vocabulary import CommandVerb
 
@@ -27,6 +27,11 @@ def answer_text(told: Sequence[Told], broken: str | None) -> str | None:
     if not worth_telling and broken is None:
         return None
     return render_text("comment/answer.md.j2", told=worth_telling, several=len(told) > 1, broken=broken).strip()
+
+
+def checks_text(told: ChecksTold) -> str:
+    """What the repository's own checks say of one of our commits."""
+    return render_text("comment/checks.md.j2", told=told).strip()
 
 
 def help_text() -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.forge.comments import StatusComments
+from bot.forge.comments import StandingComments
 from bot.models.names import CommitSha, RepositoryId, RunId
 from bot.playground.world.pulls import PullRequest
 from bot.store import commits, pulls
@@ -101,15 +101,15 @@ async def test_what_happens_while_the_comment_is_written_is_in_it(
     async with stage(tmp_path) as on_stage:
         pull = await ran(on_stage)
         written: list[str] = []
-        edit = StatusComments.edit_standing
+        edit = StandingComments.edit_standing
 
-        async def meanwhile(self: StatusComments, number: int, markdown: str) -> None:
+        async def meanwhile(self: StandingComments, number: int, markdown: str) -> None:
             await edit(self, number, markdown)
             if not written:
                 with on_stage.services.database.write() as connection:
                     commits.put(connection, made_on(pull, on_stage))
             written.append(markdown)
 
-        monkeypatch.setattr(StatusComments, "edit_standing", meanwhile)
+        monkeypatch.setattr(StandingComments, "edit_standing", meanwhile)
         assert "by `maintainer` | not known yet |" in await refreshed(on_stage, pull)
         assert len(written) == 2
