@@ -62,7 +62,7 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
         return verify_commit_workflow(Verdicts(services, forge))
 
     def carry_out_command(services: Services) -> Workflow:
-        return command_workflow(CommandWork(services, forge, Acting(services, forge), packs))
+        return command_workflow(CommandWork(services, forge, Acting(services, forge, packs), packs))
 
     async def sweeping(app: web.Application) -> AsyncIterator[None]:
         sweep = Sweep(app[SERVICES], forge, dt.timedelta(seconds=tempo.patience))

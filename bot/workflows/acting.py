@@ -29,12 +29,14 @@ from bot.models.conversation import (
 from bot.models.forge import PullState
 from bot.models.names import DeliveryId, RunId
 from bot.models.offering import OfferedProposal
+from bot.packs.loaded import LoadedPack
 from bot.store import commands, given_answers, offers, pulls, runs
 from bot.store.offers import Offer
 from bot.vocabulary import CommandRefusal, OfferState, RunDemand
-from bot.workflows.answering import checks_text, help_text
+from bot.workflows.answering import checks_text, help_text, migration_text
 from bot.workflows.committing import Committing
 from bot.workflows.explaining import Explaining
+from bot.workflows.migrating import Migrating
 from bot.workflows.offer_keeping import OfferKeeper
 from bot.workflows.services import Services
 from bot.workflows.speaking import Speaking
@@ -51,6 +53,7 @@ class Acting:
 
     services: Services
     forge: Forge
+    packs: tuple[LoadedPack, ...]
 
     async def carry_out(self, act: Act, at: CommandPlace, here: RepositoryForge) -> Carried | Refused:
         """Do it, or say why not; errors of GitHub and of the store go on."""
@@ -86,7 +89,8 @@ class Acting:
                 told = await Verdicts(self.services, self.forge).asked(act, at)
                 return told if isinstance(told, Refused) else Carried(markdown=checks_text(told))
             case OpenMigration():
-                raise NotImplementedError
+                opened = await Migrating(self.services, self.forge, self.packs).carry_out(at)
+                return opened if isinstance(opened, Refused) else Carried(markdown=migration_text(opened))
 
     def _explaining(self, at: CommandPlace, run_id: RunId) -> Explaining:
         return Explaining(self.services, at.repository_id, at.pull, run_id)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.conversation.kinds import command_kinds
-from bot.models.conversation import ChecksTold, Refused
+from bot.models.conversation import ChecksTold, MigrationOpened, Refused
 from bot.render import render_text
 from bot.vocabulary import CommandVerb
 
@@ -32,6 +32,12 @@ def answer_text(told: Sequence[Told], broken: str | None) -> str | None:
 def checks_text(told: ChecksTold) -> str:
     """What the repository's own checks say of one of our commits."""
     return render_text("comment/checks.md.j2", told=told).strip()
+
+
+def migration_text(opened: MigrationOpened) -> str:
+    """Where the pull request is that was asked for."""
+    done = "is open" if opened.opened else "is up to date"
+    return f"#{opened.pull} {done}, at `{opened.sha[:7]}`."
 
 
 def help_text() -> str:

@@ -16,6 +16,7 @@ from bot.models.model_records import ProposalRecord
 from bot.models.names import RepositoryId, RunId
 from bot.models.offering import OfferedProposal, Offering
 from bot.models.reading import read
+from bot.models.run import Withheld
 from bot.publish.status import proposal_patch, shown_reason
 from bot.render import render_text
 from bot.store import offers
@@ -28,8 +29,6 @@ from bot.workflows.services import Services
 
 MOST_SHOWN = 40
 """Questions in one table; the run page has all of them."""
-
-_WORDS = {word.value: word for words in (ConsultSkip, NotAsked) for word in words}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +102,6 @@ class Explaining:
     def _unasked(self) -> list[tuple[ConsultSkip | NotAsked, int]]:
         """Why the other rows were not asked about, by word."""
         data = self.services.artifacts.read_file(self._folder, "run.json")
-        rows = json.loads(data)["withheld"] if data is not None else ()
-        counts = Counter(row["skip"] or row["not_asked"] for row in rows)
-        return [(_WORDS[word], n) for word, n in sorted(counts.items(), key=str) if word in _WORDS]
+        rows = [read(Withheld, row) for row in json.loads(data)["withheld"]] if data is not None else []
+        counts = Counter(row.skip or row.not_asked for row in rows)
+        return [(word, n) for word, n in sorted(counts.items(), key=str) if word is not None]

@@ -109,3 +109,22 @@ async def test_pause_stops_reading_until_it_is_resumed(tmp_path: Path) -> None:
         await here.say("/obelize resume")
         newest = (await here.on_stage.checks(here.pull))[-1]
         assert newest["output"]["title"] == "8 places can be rewritten by rules, 3 left for a person"
+
+
+async def test_migrate_opens_a_pull_request_once(tmp_path: Path) -> None:
+    """On an issue, by who may write; said again, the same pull request is brought up to date."""
+    async with talk(tmp_path) as here:
+        playground = here.on_stage.playground
+        issue = playground.world.issues.open(here.pull.repository, here.reader, "Migrate", None)
+        refused = await playground.comment(issue, "/obelize migrate", here.reader)
+        comments = [await playground.comment(issue, "/obelize migrate", here.maintainer)]
+        await here.on_stage.settled()
+        comments.append(await playground.comment(issue, "/obelize migrate", here.maintainer))
+        await here.on_stage.settled()
+        assert here.reactions(refused) == ["eyes", "confused"]
+        assert [here.reactions(comment) for comment in comments] == [["eyes", "rocket"]] * 2
+        turned_away, opened, again = here.answers_under(issue)
+        assert turned_away == sentence(CommandRefusal.MAY_NOT_WRITE)
+        number = int(opened.split()[0].removeprefix("#"))
+        assert opened.startswith(f"#{number} is open, at `")
+        assert again.startswith(f"#{number} is up to date, at `")
