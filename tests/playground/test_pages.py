@@ -109,6 +109,19 @@ async def test_a_page_looks_again_until_the_check_is_finished(
     assert "Refresh" in (await page(client, address)).headers
 
 
+async def test_a_page_that_looks_again_comes_back_to_its_place(
+    playground: Playground, client: Client, pull: PullRequest
+) -> None:
+    """A browser only scrolls to an address that differs in nothing but its fragment; it must load."""
+    address = playground.page_of(pull)
+    path = "/octo-org/example/pull/1"
+    assert (await page(client, address)).headers["Refresh"] == f"2; url={path}"
+    for asked, then in (("", "1"), ("&again=1", "2"), ("&again=2", "1")):
+        answer = await page(client, f"{address}?at=checks{asked}")
+        assert answer.headers["Refresh"] == f"2; url={path}?at=checks&again={then}#checks"
+    assert (await page(client, f"{address}?at=%0d%0aX: y")).headers["Refresh"] == f"2; url={path}"
+
+
 async def test_a_details_link_that_is_no_web_address_is_not_one(
     playground: Playground, client: Client, checked: PullRequest
 ) -> None:

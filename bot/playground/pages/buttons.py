@@ -141,4 +141,4 @@ def _text(form: Form, name: str) -> str:
 
 def _back(pull: PullRequest, place: str = "") -> web.HTTPSeeOther:
     address = f"/{pull.repository.full_name}/pull/{pull.number}"
-    return web.HTTPSeeOther(f"{address}#{place}" if place else address)
+    return web.HTTPSeeOther(f"{address}?at={place}#{place}" if place else address)

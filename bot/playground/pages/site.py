@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 
 from aiohttp import web
 
@@ -13,8 +14,9 @@ from bot.playground.people.people import People
 from bot.playground.world.world import World
 from bot.render import render_page, render_text
 
-_AGAIN = "2"
+_AGAIN = 2
 """Seconds until a page looks again while the bot is at work."""
+_PLACE = re.compile(r"[a-z]+(?:-[0-9]+)?")
 
 
 class Site:
@@ -53,7 +55,7 @@ class Site:
         require_loopback(request)
         shown = await pull_page(self._addressed.pull(request), self._world)
         looks_again = shown.waiting and "stay" not in request.query
-        headers = {"Refresh": _AGAIN} if looks_again else {}
+        headers = {"Refresh": f"{_AGAIN}; url={_again(request)}"} if looks_again else {}
         template = "page/playground_pull.html.j2"
         return self._page(template, headers, page=shown, world=self._world, people=ROLES, looks_again=looks_again)
 
@@ -76,3 +78,15 @@ class Site:
             "Cache-Control": "no-store",
         }
         return web.Response(text=html, content_type="text/html", headers={**guards, **(headers or {})})
+
+
+def _again(request: web.Request) -> str:
+    """Where to look again: at the same place, which the browser does not tell, so `at` does.
+
+    To an address that differs in nothing but its fragment a browser only scrolls; `again` makes it another one.
+    """
+    place = request.query.get("at", "")
+    if not _PLACE.fullmatch(place):
+        return request.rel_url.raw_path
+    turn = "2" if request.query.get("again") == "1" else "1"
+    return f"{request.rel_url.raw_path}?at={place}&again={turn}#{place}"
