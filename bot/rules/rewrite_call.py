@@ -14,6 +14,7 @@ from functools import cached_property, partial
 from bot.packs.schema import Pack
 from bot.rules.answers.flow import TO_DICT, Flow, Followed, Problem
 from bot.rules.answers.shapes import Answer, Later, Many, Plain, Raw, Shapes, Stream, Type, as_dicts, is_record
+from bot.rules.calls.blank_settings import filled
 from bot.rules.calls.gathered import Gathering
 from bot.rules.calls.keywords import Key, Unpacked, unpacked
 from bot.rules.calls.tables import Arguments, Call, Client, Parameters
@@ -216,6 +217,11 @@ class _File:
         return next((name for name in clients.alone if self._is_set(name)), None)
 
     @cached_property
+    def filled(self) -> tuple[Replacement, ...] | None:
+        """The edits of settings that may be empty here; None where one cannot be written."""
+        return filled(self.view, self.parameters.clients.blank)
+
+    @cached_property
     def sets_environment(self) -> bool:
         """Whether the file gives a variable a value that the old library would read."""
         variables = self.parameters.clients.environment
@@ -266,6 +272,8 @@ class _Rewriting:
             self._problem(Bail.ENVIRONMENT_SET, node)
         if file.asks_apart and not self._arguments.apart:
             self._problem(Bail.ARGUMENT_CHANGED, node, "the service that the module is set to is asked differently")
+        if file.filled is None:
+            self._problem(Bail.SETTING_NOT_PROVABLE, node)
         self._read_arguments()
         self._write_function()
         self._followed = self._follow()
@@ -276,7 +284,7 @@ class _Rewriting:
         if problems:
             first = problems[0]
             return Withhold(first.bail, self._note(first))
-        edits = (*self._edits, *self._followed.edits)
+        edits = (*self._edits, *self._followed.edits, *(self._file.filled or ()))
         return Migrate(
             edits,
             note=" ".join(self._told()) or None,
@@ -676,4 +684,4 @@ def _type_of(stated: str) -> Type:
 
 def _is_certain(text: str) -> bool:
     """Whether an expression cannot be None: a text, or an item of the environment."""
-    return text[:1] in "\"'" or text.startswith("os.environ[") or " or " in text
+    return (text[:1] in "\"'" and len(text) > 2) or text.startswith("os.environ[") or " or " in text

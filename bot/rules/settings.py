@@ -15,6 +15,7 @@ from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord
 from bot.models.struct import anew
 from bot.packs.schema import DottedName, Identifier, Pack
+from bot.rules.calls.blank_settings import filled
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView, Sighting
@@ -53,7 +54,7 @@ class Made(LightRecord):
 
 class Parameters(LightRecord):
     """`names`: the old setting to the new one. `closed`: settings whose text has to end with something now. `dropped`:
-    settings without any effect; `made`: old settings to what is made of them.
+    settings without any effect; `made`: old settings to what is made of them. `blank`: as in the table of calls.
     """
 
     names: Annotated[dict[DottedName, Identifier], Bounds(min_length=1)]
@@ -61,6 +62,7 @@ class Parameters(LightRecord):
     service: Service
     dropped: tuple[DottedName, ...] = ()
     made: dict[DottedName, Made] = anew(dict)
+    blank: tuple[Identifier, ...] = ()
 
 
 def judge(
@@ -69,9 +71,13 @@ def judge(
     """Takes the assignments of the settings that the table names; reads of them are left."""
     del pack
     file = _File(view, sightings, parameters)
+    further = filled(view, parameters.blank)
     for index, sighting in enumerate(sightings):
         verdict = file.verdict(sighting)
-        if verdict is not None:
+        if isinstance(verdict, Migrate):
+            moved = verdict.with_replacements(further) if further is not None else None
+            yield index, moved or Withhold(Bail.SETTING_NOT_PROVABLE)
+        elif verdict is not None:
             yield index, verdict
 
 

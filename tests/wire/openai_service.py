@@ -45,7 +45,7 @@ class Request:
     query: tuple[tuple[str, str], ...]
     body: str
     key: str
-    organization: str
+    organization: str | None
 
 
 @contextmanager
@@ -72,7 +72,7 @@ class _Handler(Handler):
             tuple(sorted(parse_qsl(split.query))),
             json.dumps(_compared(path, body), sort_keys=True),
             self._credential(),
-            self.headers.get("OpenAI-Organization") or "",
+            self.headers.get("OpenAI-Organization"),
         )
         silent = "silent" in request.body
         self.server.service.record(request, failed=status != 200 or silent)

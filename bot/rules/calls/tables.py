@@ -70,7 +70,8 @@ class Clients(LightRecord):
 
     `tokens` are values of the service that is apart, where the key is a token. A client of one call gets neither a
     token nor the settings `alone`, which the module's own client has.
-    `environment`: variables that the old library reads and the new one does not.
+    `environment`: variables that the old library reads and the new one does not. `blank`: settings for which it took an
+    empty text as none.
     """
 
     usual: Client
@@ -81,6 +82,7 @@ class Clients(LightRecord):
     tokens: tuple[Value, ...] = ()
     alone: tuple[Identifier, ...] = ()
     environment: tuple[Identifier, ...] = ()
+    blank: tuple[Identifier, ...] = ()
 
 
 class Parameters(LightRecord):
