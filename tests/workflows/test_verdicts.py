@@ -1,6 +1,7 @@
 """The repository's own CI is the verdict on a commit of ours: asked when it has spoken, recorded, shown in the check."""
 
 import asyncio
+import datetime as dt
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from bot.store import commits
 from bot.store.commits import Made
 from bot.vocabulary import VerifyReason, VerifyStatus
 from bot.workflows.enqueue import VERIFY_COMMIT
+from bot.workflows.sweep import Sweep
 from bot.workflows.verdicts import Verdicts
 from tests.workflows.stage import BASE, BUMP, pull_with, stage
 from tests.workflows.test_committing import Scene, committing_on
@@ -153,6 +155,22 @@ async def test_workflows_that_wait_for_approval_are_no_verdict(tmp_path: Path) -
         assert isinstance(made, Committed)
         _, row = await told(scene, made)
         assert (row.verdict, row.verdict_reason) == (VerifyStatus.NOT_RUN, VerifyReason.APPROVAL_NEEDED)
+
+
+async def test_where_nobody_speaks_the_sweep_asks_and_says_so_after_a_while(tmp_path: Path) -> None:
+    """Apps that may write checks get a suite on every push, and many never fill theirs."""
+    async with watched(tmp_path, lambda _: None) as (scene, _):
+        services = scene.on_stage.services
+        made = await scene.apply()
+        assert isinstance(made, Committed)
+        _, row = await told(scene, made)
+        assert row.verdict is None, "it is too early to say that none comes"
+        with services.database.write() as connection:
+            commits.change(connection, row, created_at=row.created_at - dt.timedelta(hours=1))
+        await Sweep(services, scene.committing.forge).once()
+        check, row = await told(scene, made)
+        assert (row.verdict, row.verdict_reason) == (VerifyStatus.NOT_RUN, VerifyReason.NO_CHECKS)
+        assert "`not_run`. No check of the repository ran on the commit." in check["output"]["summary"]
 
 
 async def test_a_commit_of_somebody_else_is_nothing_to_ask_about(tmp_path: Path) -> None:
