@@ -178,3 +178,11 @@ async def test_a_commit_of_somebody_else_is_nothing_to_ask_about(tmp_path: Path)
         await scene.on_stage.playground.push_files(scene.pull, {"app/read.py": b"import pypdf\n"})
         await quiet(scene)
         assert (await our_check(scene))["conclusion"] != "failure"
+
+
+async def test_many_words_in_one_moment_are_one_question(tmp_path: Path) -> None:
+    async with stage(tmp_path) as on_stage:
+        for slot in ("7", "7", "8"):
+            with on_stage.services.database.write() as connection:
+                on_stage.services.enqueuer.verdict(connection, 1, "a" * 40, slot, 60.0)
+        assert [one.name for one in on_stage.services.enqueuer.unfinished()] == [VERIFY_COMMIT] * 2
