@@ -9,6 +9,7 @@ from bot.models.bounds import Bounds
 from bot.models.light_record import LightRecord
 from bot.packs.complaints import complaints_about
 from bot.packs.yaml_text import YamlRefusedError, read_yaml
+from bot.vocabulary import ModelClass, Stage
 
 FILE_NAME = "config.yml"
 
@@ -17,7 +18,9 @@ Text = Annotated[str, Bounds(min_length=1, max_length=2_000)]
 
 
 class UserModel(LightRecord):
-    """Which model answers. With `screening` it may amend plans before they are shown."""
+    """Which model answers. With `screening` it may amend plans before they are shown. Of the relay: `model_class` is
+    what kind of model is asked, `judgment` the stages that only one may answer that reasons first.
+    """
 
     provider: Text | None = None
     base_url: Text | None = None
@@ -26,6 +29,8 @@ class UserModel(LightRecord):
     log_prompts: Strict = False
     concurrency: Annotated[int, Bounds(ge=1, le=64)] = 4
     screening: Strict = False
+    model_class: ModelClass = ModelClass.STANDARD
+    judgment: tuple[Stage, ...] = ()
 
 
 class UserFile(LightRecord):

@@ -885,7 +885,6 @@ class ArcStatus(Word):
 
     OPEN = "open", "It goes on."
     WAITS_FOR_PERSON = "waits_for_person", "All of it is answered; a person decides."
-    ENDED = "ended", "It ended without every reply."
 
 
 class ReplyFault(Word):

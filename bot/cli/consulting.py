@@ -10,7 +10,7 @@ from bot.analyser.jobs import REGISTRY
 from bot.analyser.outcomes import Done, Job
 from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser
-from bot.cli.model_choice import ModelChoice
+from bot.cli.model_choice import ModelChoice, OutOfBand
 from bot.cli.terminal import Line, progress
 from bot.consult.ask import Budget, ask
 from bot.consult.prompt import ANSWER_FORMAT, SYSTEM, messages
@@ -46,18 +46,19 @@ def consulted(
     with progress() as report:
         told = report if report is not None else (lambda *_: None)
         exchanges = asyncio.run(_asked(questions, choice, lambda done, of: told("asking", done, of)))
-    judged = tuple(_judged(root, exchanges, packs))
-    return Consulted(asked, judged, round((time.monotonic() - started) * 1000))
+    verdicts = tuple(judged(root, exchanges, packs))
+    return Consulted(asked, verdicts, round((time.monotonic() - started) * 1000))
 
 
 async def _asked(
     questions: Sequence[Consultation], choice: ModelChoice, told: Callable[[int, int], None]
 ) -> tuple[Exchange, ...]:
+    assert not isinstance(choice.provider, OutOfBand)
     async with choice.provider as provider:
         return await ask(questions, provider, Budget(at_once=choice.concurrency), told=told)
 
 
-def _judged(root: Path, exchanges: Sequence[Exchange], packs: Sequence[LoadedPack]) -> Iterator[Judged]:
+def judged(root: Path, exchanges: Sequence[Exchange], packs: Sequence[LoadedPack]) -> Iterator[Judged]:
     """The verdicts are the analyser's: the file and the answer are hostile, and so may be the two together."""
     with Analyser(registry=REGISTRY, setup=setup((one.pack for one in packs), (), asking=True), slots=1) as analyser:
         for exchange in exchanges:
@@ -99,7 +100,9 @@ def context_lines(questions: Sequence[Consultation], choice: ModelChoice | None,
     """Everything that would be sent, once, as it would be read, and where it would go. `configured` tells that there
     is a model, though this run may not ask it.
     """
-    if choice is not None:
+    if choice is not None and choice.is_out_of_band:
+        yield from _lines("This is what a turn of the relay would ask. Nothing was handed out.")
+    elif choice is not None:
         provider = choice.provider
         yield from _lines(f"This is what {provider.model} at {provider.host} would be asked. Nothing was sent.")
     elif configured:

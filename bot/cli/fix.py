@@ -15,24 +15,24 @@ from bot.cli.fix_account import show_account
 from bot.cli.local_run import LocalRun, run_locally
 from bot.cli.local_run_folder import save_run
 from bot.cli.model_choice import ModelChoice
+from bot.cli.model_help import helped
 from bot.cli.model_run import (
     ModelOptions,
     accepted,
-    asked,
     model_part,
     settled_choice,
     wanted_model,
-    without_questions,
 )
 from bot.cli.run_home import new_run_id
-from bot.cli.screening import is_wanted, screen
 from bot.cli.terminal import output, progress, show, shown
 from bot.cli.user_file import user_file, user_file_path
 from bot.cli.verification import VerifyOptions, wanted_commands
 from bot.consult.records import NOTHING_WRITTEN, Settlement
 from bot.evidence.run_folder import plan_document
+from bot.models.arc import RelaySummary
 from bot.models.document import document
 from bot.models.names import RunId
+from bot.models.screening import DraftedPlan
 from bot.models.struct import Frozen, anew
 from bot.vocabulary import ExitCode, GateRefusal, RunMode
 
@@ -64,32 +64,29 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
     mode = RunMode.APPLY if options.apply else RunMode.PLAN
     with progress(plain=options.plain) as report:
         finished = run_locally(root, options.packs, mode, report, given_answers=given, asking=asking)
-    switched_on = choice
-    choice = settled_choice(choice, finished, options.model)
+    allowed = settled_choice(choice, finished, options.model)
     if options.model.show_context:
-        return _show_questions(finished, choice, configured=switched_on is not None, plain=options.plain)
+        return _show_questions(finished, allowed, configured=choice is not None, plain=options.plain)
     run_id = new_run_id()
     refusal = _refusal(root, finished, options) if options.apply else None
-    screened = None
-    if switched_on is not None and refusal is None and is_wanted(switched_on, options.model):
-        screened = screen(root, finished, switched_on, options.model.words, allowed=choice is not None)
-        if screened.amended is not None:
-            with progress(plain=options.plain) as report:
-                finished = run_locally(
-                    root, options.packs, mode, report, given_answers=given, asking=asking, amended=screened.amended
-                )
-    found = None
-    if choice is None or refusal is not None:
-        finished = without_questions(finished)
-    else:
-        finished, found = asked(root, finished, choice)
+
+    def again(amended: DraftedPlan) -> LocalRun:
+        with progress(plain=options.plain) as report:
+            return run_locally(root, options.packs, mode, report, given_answers=given, asking=asking, amended=amended)
+
+    # A write that is refused must not have sent source first.
+    choice = choice if refusal is None else None
+    run = helped(root, finished, choice, options.model, again, allowed=allowed is not None)
+    finished, found = run.finished, run.found
     numbers = frozenset[int]()
     if found is not None and options.model.accept:
         finished, numbers = accepted(finished, found, lambda path: os.access(root / path, os.X_OK))
     settled = _applied(root, run_id, finished, options, refusal) if options.apply else None
     exit_code = weightiest(_exit_codes(finished, settled))
-    part = model_part(finished, found, _settlement(finished, settled, numbers)) if found is not None else None
-    folder = save_run(root, run_id, finished, mode, exit_code, settled, part, screened)
+    findings = run.arc.findings if run.arc is not None else ()
+    settlement = _settlement(finished, settled, numbers)
+    part = model_part(finished, found, settlement, findings) if found is not None else None
+    folder = save_run(root, run_id, finished, mode, exit_code, settled, part, run)
     if options.as_json:
         sys.stdout.buffer.write(document(plan_document(finished.outcome)))
         sys.stdout.buffer.flush()
@@ -97,8 +94,9 @@ def fix_command(root: Path, options: FixOptions) -> ExitCode:
         if settled is None:
             _show_patch(finished, plain=options.plain)
         told = part.account if part is not None else None
-        outcome = screened.outcome if screened is not None else None
-        show_account(finished, root, folder, settled, told, outcome, plain=options.plain)
+        outcome = run.screened.outcome if run.screened is not None else None
+        relay = RelaySummary.of(run.arc) if run.arc is not None else None
+        show_account(finished, root, folder, settled, told, outcome, relay, plain=options.plain)
     return exit_code
 
 
@@ -126,7 +124,7 @@ def _allows_dirty(options: FixOptions) -> bool:
 
 
 def _refusal(root: Path, finished: LocalRun, options: FixOptions) -> GateRefusal | None:
-    """Asked before a model is: a write that is refused must not have sent source first."""
+    """Asked before a model is."""
     assert finished.git is not None
     return gate_of(root, finished.git, allow_dirty=_allows_dirty(options))
 

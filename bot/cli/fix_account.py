@@ -12,6 +12,7 @@ from bot.cli.terminal import Line, columns, count, show, shown
 from bot.evidence.account import Account, LimitationGroup, Place, WordGroup, account_of
 from bot.evidence.asked import AskedQuestion
 from bot.evidence.model_account import ModelAccount
+from bot.models.arc import RelaySummary
 from bot.models.screening import ScreeningOutcome
 from bot.models.verification import CommandVerdict, Verification
 from bot.vocabulary import ProposalOutcome, VerifyReason, VerifyStatus
@@ -29,11 +30,12 @@ def show_account(
     settled: Settled | None,
     model: ModelAccount | None,
     screening: ScreeningOutcome | None = None,
+    relay: RelaySummary | None = None,
     *,
     plain: bool,
 ) -> None:
-    """Print it; `settled` is null for a dry run, `model` and `screening` where none was asked."""
-    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs], model, screening)
+    """Print it; `settled` is null for a dry run, `model`, `screening` and `relay` where none was asked."""
+    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs], model, screening, relay)
     show(account_lines(account, root, folder, settled, columns(), finished.options), plain=plain)
 
 
@@ -57,6 +59,8 @@ def account_lines(
         yield from _question(asked, width)
     if account.screening is not None:
         yield from _screening(account.screening, folder, width)
+    if account.relay is not None:
+        yield from _relay(account.relay, width)
     if account.model is not None:
         yield from _model(account.model, root, folder, width, options)
     for limitations in account.limitations:
@@ -155,6 +159,19 @@ def _screening(screening: ScreeningOutcome, folder: Path, width: int | None) -> 
     yield from broken(f"  Each reason stands in {folder / 'REPORT.md'}.", width, indent=2)
 
 
+def _relay(relay: RelaySummary, width: int | None) -> Iterator[Line]:
+    yield ()
+    yield from broken(f"The relay stands at {relay.stage}: {relay.stage.sentence}", width, style="bold")
+    if relay.ungrounded:
+        told = "Ungrounded: the critic was asked without a note of the pack and without a proof by your own checks."
+        yield from broken(f"  {told}", width, indent=2, style="yellow")
+    for finding in relay.findings[:_MOST_PLACES]:
+        so = "which is so" if finding.confirmed else "which is not so"
+        told = f"  A critic says of proposal {finding.proposal}, {finding.check}: {shown(finding.text)} ({so})"
+        yield from broken(told, width, indent=4)
+    yield from _more(len(relay.findings) - _MOST_PLACES, "other finding", width)
+
+
 def _model(
     model: ModelAccount, root: Path, folder: Path, width: int | None, options: tuple[str, ...] | None
 ) -> Iterator[Line]:
@@ -162,6 +179,8 @@ def _model(
     summary = model.summary
     yield ()
     asked = f"{count(len(model.questions), 'question')} to {shown(summary.model)} at {shown(summary.host)}."
+    if model.is_out_of_band:
+        asked = f"{count(len(model.questions), 'question')}, handed out as a turn."
     yield from broken(f"Asked a model: {asked}", width, style="bold")
     for word, number in model.by_outcome:
         yield from broken(f"  {word} ({number}): {word.sentence} {word.action}".rstrip(), width, indent=4)
@@ -173,9 +192,9 @@ def _model(
     if model.proposals:
         yield from broken(f"  What was proposed stands in {folder / 'REPORT.md'}.", width, indent=2)
     if options is not None and any(word is ProposalOutcome.NOT_APPLIED for word, _ in model.by_outcome):
-        yield from _whole(
-            f"  To write it too: {_line(root, ['obelize', 'fix', '--apply', '--accept-model', *options])}"
-        )
+        relay = ["--model", model.summary.provider] if model.is_out_of_band else []
+        command = ["obelize", "fix", "--apply", "--accept-model", *relay, *options]
+        yield from _whole(f"  To write it too: {_line(root, command)}")
 
 
 def _limitations(group: LimitationGroup, width: int | None) -> Iterator[Line]:

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.cli.applying import Settled
+from bot.cli.arc_home import ARC, arc_document
 from bot.cli.local_run import LocalRun
+from bot.cli.model_help import Helped
 from bot.cli.model_run import ModelPart
 from bot.cli.run_home import HOME, RunHome, put_files
-from bot.cli.screening import ScreeningPart
 from bot.evidence.account import account_of
 from bot.evidence.run_folder import JOURNAL, PackFile, RunFacts, run_folder
 from bot.evidence.write_account import Refusal, WriteAccount
+from bot.models.arc import RelaySummary
 from bot.models.names import RunId
 from bot.models.run import Timings, Trigger
 from bot.report import NextStep, report_text
@@ -30,13 +32,15 @@ def save_run(
     exit_code: ExitCode,
     settled: Settled | None = None,
     model: ModelPart | None = None,
-    screened: ScreeningPart | None = None,
+    helped: Helped | None = None,
 ) -> Path:
-    """Write the run folder, run.json last, and give its path."""
+    """Write the run folder, run.json last, and give its path; `helped` is what a model did beside answering."""
     assert finished.git is not None
     told = model.account if model is not None else None
+    screened, arc = (helped.screened, helped.arc) if helped is not None else (None, None)
     screening = screened.outcome if screened is not None else None
-    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs], told, screening)
+    relay = RelaySummary.of(arc) if arc is not None else None
+    account = account_of(finished.outcome, [loaded.pack for loaded in finished.packs], told, screening, relay)
     facts = RunFacts(
         run_id=run_id,
         mode=mode,
@@ -52,7 +56,9 @@ def save_run(
         verify=settled.verification if settled is not None else None,
         model=model.summary if model is not None else None,
         screening=screening,
+        relay=relay,
         beside={
+            **({ARC: arc_document(arc)} if arc is not None else {}),
             **(settled.beside if settled is not None else {}),
             **(screened.files if screened is not None else {}),
             **(model.files if model is not None else {}),

@@ -146,7 +146,7 @@ def fix(
         typer.Option(
             "--model",
             metavar="PROVIDER",
-            help="Ask a model about what no rule repairs: openai_compat or none. Else what your own file says.",
+            help="Ask a model about what no rule repairs: openai_compat, relay or none. Else what your own file says.",
         ),
     ] = None,
     accept_model: Annotated[
@@ -186,6 +186,59 @@ def fix(
         model=ModelOptions(model, accept_model, show_context, screen, revise),
     )
     raise typer.Exit(fix_command(one_folder(repo, repo_option), options))
+
+
+ModelClassOption = Annotated[
+    str | None,
+    typer.Option(
+        "--model-class", metavar="CLASS", help="What kind of model is asked: standard or reasoning. Else your own file."
+    ),
+]
+
+
+@app.command()
+def step(
+    repo: Repo = None,
+    repo_option: RepoOption = None,
+    pack: Packs = None,
+    answer: Answers = None,
+    reply: Annotated[
+        str | None, typer.Option("--reply", metavar="FILE|-", help="The reply to the turn that is open.")
+    ] = None,
+    model_class: ModelClassOption = None,
+    as_json: AsJson = False,
+    no_color: Plain = False,
+) -> None:
+    """Ask a model out of band. Prints a turn to be answered anywhere; --reply brings the answer.
+
+    Exits with 12 where the pack's notes say nothing about what was changed, with 5 where another class of model has to
+    answer, with 2 for a reply that is not taken; at the end with 0 or 4, as `fix`.
+    """
+    from bot.cli.step import step_command, step_options
+
+    options = step_options(pack, answer, [reply] if reply is not None else [], model_class, as_json, no_color)
+    raise typer.Exit(step_command(one_folder(repo, repo_option), options))
+
+
+@app.command()
+def run(
+    repo: Repo = None,
+    repo_option: RepoOption = None,
+    pack: Packs = None,
+    answer: Answers = None,
+    reply: Annotated[
+        list[str] | None,
+        typer.Option("--reply", metavar="FILE|-", help="The reply to the next turn. May be given more than once."),
+    ] = None,
+    model_class: ModelClassOption = None,
+    as_json: AsJson = False,
+    no_color: Plain = False,
+) -> None:
+    """Step on until a turn waits that no reply is given for. Exits as `step` does."""
+    from bot.cli.step import run_command, step_options
+
+    options = step_options(pack, answer, reply or [], model_class, as_json, no_color)
+    raise typer.Exit(run_command(one_folder(repo, repo_option), options))
 
 
 @app.command()

@@ -18,16 +18,29 @@ if TYPE_CHECKING:
 _KEY_LETTERS = frozenset(map(chr, range(0x21, 0x7F)))
 
 
+class OutOfBand(Frozen):
+    """The relay: nothing is sent, and who answers is not known."""
+
+    name: ProviderName = ProviderName.RELAY
+    host: str = "out of band"
+    model: str = "not known"
+
+
 class ModelChoice(Frozen):
     """A model that can be asked; `named` tells that the command line named the provider, `screening` that plans are
     screened without being asked for.
     """
 
-    provider: "OpenAICompat"
+    provider: "OpenAICompat | OutOfBand"
     named: bool
     log_prompts: bool
     concurrency: int
     screening: bool
+
+    @property
+    def is_out_of_band(self) -> bool:
+        """Whether turns are handed out and replies brought back."""
+        return isinstance(self.provider, OutOfBand)
 
 
 def chosen_model(named: str | None, own: UserModel, file: Path | None) -> ModelChoice | None:
@@ -40,7 +53,7 @@ def chosen_model(named: str | None, own: UserModel, file: Path | None) -> ModelC
     if word == ProviderName.NONE:
         return None
     if word == ProviderName.RELAY:
-        raise CommandError("The relay is not part of this release yet. Use openai_compat, or none.")
+        return ModelChoice(OutOfBand(), named is not None, own.log_prompts, own.concurrency, own.screening)
     if own.base_url is None or own.model is None:
         raise CommandError(
             f"No endpoint is configured. Write model.base_url and model.model into {file}, "

@@ -1,6 +1,6 @@
 """The model's part of `obelize fix`: the refusals that come before anything is read, and what is kept of asking."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from bot.cli.user_file import user_file, user_file_path
 from bot.consult.records import NOTHING_WRITTEN, Judged, Settlement, chosen, model_document, records
 from bot.consult.taken import with_accepted, with_proposals
 from bot.evidence.model_account import ModelAccount, model_account
+from bot.models.arc import CriticFinding
 from bot.models.document import document
 from bot.models.model_records import ModelSummary
 from bot.models.outcome import Outcome, PlanOutcome
@@ -55,6 +56,10 @@ def wanted_model(options: ModelOptions, *, apply: bool) -> ModelChoice | None:
     choice = chosen_model(options.provider, user_file().model, user_file_path())
     if options.show_context and (options.screen or options.words is not None):
         raise CommandError("--show-context sends nothing, so no plan is screened. Leave out --screen and --revise.")
+    if (options.screen or options.words is not None) and choice is not None and choice.is_out_of_band:
+        raise CommandError(
+            "With the relay a plan is amended by a turn: leave out --screen and --revise, and run `obelize step`."
+        )
     if (options.screen or options.words is not None) and choice is None:
         raise CommandError(f"Screening a plan needs a model. Give --model, or name one in {user_file_path()}.")
     if options.words is not None and not options.words.strip():
@@ -63,7 +68,10 @@ def wanted_model(options: ModelOptions, *, apply: bool) -> ModelChoice | None:
         raise CommandError(f"--accept-model needs a model. Give --model, or name one in {user_file_path()}.")
     if choice is not None:
         provider = choice.provider
-        notes().print(f"Model: {provider.name}, {shown(provider.model)} at {shown(provider.host)}.")
+        told = f"{shown(provider.model)} at {shown(provider.host)}"
+        if choice.is_out_of_band:
+            told = "whose replies are brought by `obelize step`; nothing is sent"
+        notes().print(f"Model: {provider.name}, {told}.")
     return choice
 
 
@@ -113,11 +121,16 @@ def accepted(
     return _with_plan(finished, with_accepted(plan, taken, is_executable)), numbers
 
 
-def model_part(finished: LocalRun, found: "Consulted", settlement: Settlement = NOTHING_WRITTEN) -> ModelPart:
-    """What is kept of it."""
+def model_part(
+    finished: LocalRun,
+    found: "Consulted",
+    settlement: Settlement = NOTHING_WRITTEN,
+    findings: Sequence[CriticFinding] = (),
+) -> ModelPart:
+    """What is kept of it, with what a critic found."""
     plan = finished.outcome.plan
     assert plan is not None
-    kept = tuple(records(found.judged, settlement, found.asked))
+    kept = tuple(records(found.judged, settlement, found.asked, findings))
     summary = model_document(found.judged, settlement, found.asked, plan.withheld)
     files = {"model/model.json": document(summary)}
     files |= {f"model/proposals-{one.index}.json": document(one, escaped=True) for one in kept}

@@ -31,7 +31,13 @@ class RunHome(Frozen):
 
     def make(self, run_id: RunId) -> Path:
         """The folder of a run of this process, which git ignores; CommandError where it cannot be made."""
-        folder = self._runs / run_id
+        return self._made(self._runs / run_id)
+
+    def make_arcs(self) -> Path:
+        """The folder of the arcs of the relay, which git ignores; CommandError where it cannot be made."""
+        return self._made(self._arcs)
+
+    def _made(self, folder: Path) -> Path:
         self._refuse_links()
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -70,6 +76,10 @@ class RunHome(Frozen):
     def _runs(self) -> Path:
         return self._home / "runs"
 
+    @property
+    def _arcs(self) -> Path:
+        return self._home / "relay"
+
     def _ids(self) -> list[str]:
         try:
             with os.scandir(self._runs) as found:
@@ -78,7 +88,7 @@ class RunHome(Frozen):
             return []
 
     def _refuse_links(self) -> None:
-        if self._home.is_symlink() or self._runs.is_symlink():
+        if any(folder.is_symlink() for folder in (self._home, self._runs, self._arcs)):
             raise CommandError(
                 f"{self._home} leads somewhere else through a link. Remove the link; nothing was written."
             )

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.cli.model_choice import OutOfBand
 from bot.models.document import FORMAT_VERSION, document
 from bot.models.screening import DraftedPlan, ScreeningDocument, ScreeningOutcome
 from bot.models.struct import Frozen
@@ -39,6 +40,7 @@ def screen(
     from bot.screening.drafted import drafted_plan, env_of
     from bot.screening.tree_source import source_of
 
+    assert not isinstance(choice.provider, OutOfBand)
     drafted = drafted_plan(finished.outcome, finished.config, [loaded.pack for loaded in finished.packs])
     with opened(root, None, told=False) as source:
         env = env_of(finished.outcome, drafted, finished.settings.client_names, source_of(source.tree, finished.config))

@@ -46,6 +46,11 @@ def read_answer(content: str, cleaned: Callable[[str], str] = str) -> Answer:
     envelope, is_json = envelope_in(content)
     if not is_json:
         return Unreadable(ProviderFailure.ANSWER_NOT_JSON, "No JSON object stands in it.")
+    return answered(envelope, cleaned)
+
+
+def answered(envelope: Any, cleaned: Callable[[str], str] = str) -> Answer:
+    """The same of JSON that was read already."""
     if not isinstance(envelope, dict) or set(envelope) != {"proposal"}:
         return Unreadable(ProviderFailure.ANSWER_NOT_A_PROPOSAL, 'Expected {"proposal": …} and nothing beside it.')
     given = envelope["proposal"]

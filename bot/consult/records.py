@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from bot.consult.outcomes import Standing, outcome_of
 from bot.consult.provider import Exchange, ProviderError, Reply
+from bot.models.arc import CriticFinding
 from bot.models.consultation import GuardVerdict
 from bot.models.document import FORMAT_VERSION
 from bot.models.model_records import ModelDocument, ModelSummary, ProposalRecord, RowNotAsked
@@ -58,11 +59,14 @@ def chosen(judged: Iterable[Judged], accepted: Collection[int]) -> dict[str, Jud
     return found
 
 
-def records(judged: Sequence[Judged], settlement: Settlement, asked: Asked) -> Iterator[ProposalRecord]:
-    """One for each question, in their order."""
+def records(
+    judged: Sequence[Judged], settlement: Settlement, asked: Asked, findings: Sequence[CriticFinding] = ()
+) -> Iterator[ProposalRecord]:
+    """One for each question, in their order, with what a critic found in its proposal."""
     taken = {path: one.exchange.question.index for path, one in chosen(judged, settlement.accepted).items()}
     for one in judged:
-        yield _record(one, _outcome(one, settlement, taken), asked)
+        found = tuple(each for each in findings if each.proposal == one.exchange.question.index)
+        yield _record(one, _outcome(one, settlement, taken), asked, found)
 
 
 def model_document(
@@ -108,7 +112,7 @@ def _outcome(one: Judged, settlement: Settlement, taken: dict[str, int]) -> Prop
     )
 
 
-def _record(one: Judged, outcome: ProposalOutcome, asked: Asked) -> ProposalRecord:
+def _record(one: Judged, outcome: ProposalOutcome, asked: Asked, findings: tuple[CriticFinding, ...]) -> ProposalRecord:
     question, said = one.exchange.question, one.exchange.outcome
     failed = said if isinstance(said, ProviderError) else None
     return ProposalRecord(
@@ -131,6 +135,7 @@ def _record(one: Judged, outcome: ProposalOutcome, asked: Asked) -> ProposalReco
         refusal=one.verdict.refusal if one.verdict is not None else None,
         detail=_detail(one, failed),
         proposal=said.given,
+        findings=findings,
     )
 
 

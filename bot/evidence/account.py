@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from bot.evidence.asked import AskedQuestion, asked_questions
 from bot.evidence.model_account import ModelAccount, Question
 from bot.evidence.rewritten import Caution, RuleGroup, cautions, rule_groups
+from bot.models.arc import RelaySummary
 from bot.models.finding import cell_position
 from bot.models.header import PlanHeader
 from bot.models.limitation import Limitation
@@ -133,6 +134,7 @@ class Account(Frozen):
     headers: tuple[PlanHeader, ...] = ()
     model: ModelAccount | None = None
     screening: ScreeningOutcome | None = None
+    relay: RelaySummary | None = None
 
     @property
     def open_questions(self) -> tuple[AskedQuestion, ...]:
@@ -161,9 +163,10 @@ def account_of(
     packs: Sequence[Pack],
     model: ModelAccount | None = None,
     screening: ScreeningOutcome | None = None,
+    relay: RelaySummary | None = None,
 ) -> Account:
     """The account of a run; `packs` are those that the run used, `model` is what asking one came to, `screening` how
-    amending the plan went where that was wanted.
+    amending the plan went where that was wanted, `relay` the arc of a run whose model is out of band.
     """
     actionable = [finding for finding in outcome.scan.findings if finding.actionable]
     used = {stamp.id for stamp in outcome.scan.packs}
@@ -183,6 +186,7 @@ def account_of(
         headers=plan.headers if plan is not None else (),
         model=model,
         screening=screening if screening is not None and screening.is_told else None,
+        relay=relay,
     )
 
 

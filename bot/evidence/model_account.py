@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.models.arc import CriticFinding
 from bot.models.model_records import ModelSummary, ProposalRecord
 from bot.models.struct import Frozen
-from bot.vocabulary import ProposalOutcome
+from bot.vocabulary import ProposalOutcome, ProviderName
 
 _GUARDED = frozenset(
     {
@@ -51,6 +52,7 @@ class Proposal(Frozen):
     replaces: str
     replacement: str
     rationale: str
+    findings: tuple[CriticFinding, ...] = ()
 
 
 class ModelAccount(Frozen):
@@ -59,6 +61,11 @@ class ModelAccount(Frozen):
     summary: ModelSummary
     questions: tuple[Question, ...]
     proposals: tuple[Proposal, ...]
+
+    @property
+    def is_out_of_band(self) -> bool:
+        """Whether the questions went out as turns of the relay: then nobody is known who was asked."""
+        return self.summary.provider is ProviderName.RELAY
 
     @property
     def by_outcome(self) -> tuple[tuple[ProposalOutcome, int], ...]:
@@ -96,4 +103,5 @@ def _proposals(records: Iterable[ProposalRecord]) -> Iterable[Proposal]:
                 replaces=given["replaces"],
                 replacement=given["replacement"],
                 rationale=given["rationale"],
+                findings=record.findings,
             )

@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 from bot import __version__
+from bot.models.arc import RelaySummary
 from bot.models.document import FORMAT_VERSION, document
 from bot.models.finding import FindingCounts, PackStamp
 from bot.models.model_records import ModelSummary
@@ -67,6 +68,7 @@ class RunFacts(Frozen):
     verify: Verification | None = None
     model: ModelSummary | None = None
     screening: ScreeningOutcome | None = None
+    relay: RelaySummary | None = None
     beside: Mapping[str, bytes] = anew(dict)
 
 
@@ -162,7 +164,7 @@ def _run(outcome: Outcome, facts: RunFacts, packs: Sequence[PackFile], files: Ma
         verify=facts.verify,
         model=facts.model,
         screening=facts.screening,
-        relay=None,
+        relay=facts.relay,
         limitations=outcome.scan.limitations,
         timings=facts.timings,
         files=indexed(files),

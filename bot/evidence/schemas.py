@@ -4,6 +4,7 @@ import json
 
 from pydantic import TypeAdapter
 
+from bot.models.arc import ArcDocument
 from bot.models.finding import FindingsDocument
 from bot.models.light_record import LightRecord
 from bot.models.model_records import ModelDocument, ProposalRecord
@@ -18,6 +19,7 @@ DOCUMENTS: dict[str, type[LightRecord]] = {
     "model": ModelDocument,
     "proposal": ProposalRecord,
     "screening": ScreeningDocument,
+    "arc": ArcDocument,
 }
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.models.arc import CriticFinding
 from bot.models.light_record import LightRecord
 from bot.models.names import RowId
 from bot.vocabulary import Bail, ConsultSkip, GuardRefusal, NotAsked, ProposalOutcome, ProviderFailure, ProviderName
@@ -40,7 +41,8 @@ class ModelDocument(LightRecord):
 class ProposalRecord(LightRecord):
     """proposals-<n>.json: `index` is n. `prompt` is null unless prompts are kept, `proposal` is what came, unchecked.
 
-    `failure` is set exactly when the outcome is unanswered, `refusal` exactly when it is guard_refused.
+    `failure` is set exactly when the outcome is unanswered, `refusal` exactly when it is guard_refused. `findings` are
+    a critic's, where one was asked.
     """
 
     version: int
@@ -62,6 +64,7 @@ class ProposalRecord(LightRecord):
     refusal: GuardRefusal | None
     detail: str | None
     proposal: dict[str, Any] | None
+    findings: tuple[CriticFinding, ...]
 
     def __post_init__(self) -> None:
         if (self.failure is not None) != (self.outcome is ProposalOutcome.UNANSWERED):

@@ -1,5 +1,6 @@
 """run.json: what ran, on what, how it ended, and the index of the run folder."""
 
+from bot.models.arc import RelaySummary
 from bot.models.finding import FindingCounts
 from bot.models.light_record import LightRecord
 from bot.models.limitation import Limitation
@@ -144,7 +145,7 @@ class RunDocument(LightRecord):
     verify: Verification | None
     model: ModelSummary | None
     screening: ScreeningOutcome | None
-    relay: None
+    relay: RelaySummary | None
     limitations: tuple[Limitation, ...]
     timings: Timings
     files: tuple[IndexEntry, ...]

@@ -80,6 +80,12 @@ def target_listing(pack: str, folder: Path = BUNDLED) -> str:
     return path.read_text(encoding="utf-8") if pack in bundled_files(folder) and path.is_file() else ""
 
 
+def notes_beside(pack: str, folder: Path = BUNDLED) -> bytes:
+    """The notes of a pack that travels with Obelize, as they stand beside it; nothing for other packs."""
+    path = folder / pack / "notes.yaml"
+    return path.read_bytes() if pack in bundled_files(folder) and path.is_file() else b""
+
+
 def sha256_of(data: bytes) -> str:
     """In hexadecimal, as a `pack.sha256` has it."""
     return hashlib.sha256(data).hexdigest()

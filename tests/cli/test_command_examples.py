@@ -1,5 +1,6 @@
 """Every command line that README.md and docs/ show is one: it parses, and those that need no server do what they say."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -26,7 +27,7 @@ def examples() -> Iterator[tuple[str, str]]:
     """Page and command line, without what a shell takes for a comment."""
     for page in PAGES:
         for line in _EXAMPLE.findall(page.read_text()):
-            yield page.name, line.partition(" #")[0].strip()
+            yield page.name, line.partition(" #")[0].partition(" >")[0].strip()
 
 
 EXAMPLES = sorted(set(examples()))
@@ -83,11 +84,19 @@ def test_an_example_does_what_it_says(line: str, obelize: Run, shown: Repo) -> N
         assert obelize("fix", "--apply").exit_code == 0
         run_id = (shown.path / ".obelize/latest").read_text().strip()
         arguments = [_RUN_ID.sub(run_id, one) for one in arguments]
-    if "model" in line:  # an endpoint where nobody answers: the run goes on
+    by_relay = "relay" in line or arguments[0] in {"step", "run"}
+    if "model" in line and not by_relay:  # an endpoint where nobody answers: the run goes on
         path = shown.path.parent / "config/obelize/config.yml"
         path.parent.mkdir(parents=True)
         path.write_text("model: {provider: openai_compat, base_url: 'http://127.0.0.1:9/v1', model: none-there}\n")
-    if "packs/" in line:
+    if by_relay:
+        shown.write("requirements.txt", b"requests\n")
+        shown.commit()
+        turn = json.loads(obelize("step", "--json").out)["turn"]
+        for one in arguments[arguments.index("--reply") :] if "--reply" in arguments else ():
+            if one.endswith(".json"):
+                (shown.path / one).write_text(json.dumps({"turn": turn, "amendments": []}))
+    elif "packs/" in line:
         obelize("pack", "new", "my-team/foo-to-bar", "--old", "foo", "--new", "bar", "--into", "packs")
     ran = obelize(*arguments)
     assert ran.exit_code in {0, 4}, ran.err

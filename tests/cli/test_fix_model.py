@@ -283,7 +283,7 @@ def test_a_repository_can_switch_it_off_and_not_on(obelize: Run, shop: Repo, con
         (["--accept-model"], "--accept-model writes what a model proposed. Give --apply as well, or leave it out."),
         (["--show-context", "--apply"], "--show-context only shows what a model would be asked. Leave out --apply."),
         (["--model", "gpt"], "--model: expected one of none, openai_compat, relay; found 'gpt'."),
-        (["--model", "relay"], "The relay is not part of this release yet. Use openai_compat, or none."),
+        (["--model", "relay", "--screen"], "With the relay a plan is amended by a turn"),
         (["--model", "none", "--apply", "--accept-model"], "--accept-model needs a model."),
         (["--show-context", "--json"], "--show-context prints what a person reads, --json one document."),
     ],
