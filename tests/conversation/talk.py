@@ -1,17 +1,21 @@
 """What the scenes share: a pull request on the stage whose first run is over, and people who speak under it."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.models.names import RunId
 from bot.playground.world.accounts import Account
 from bot.playground.world.checks import CheckRun
 from bot.playground.world.comments import IssueComment
 from bot.playground.world.issues import Conversation
 from bot.playground.world.pulls import PullRequest
 from bot.store import commands, offers
+from bot.store.artifacts import RunFolder
 from bot.store.commands import Given
+from bot.store.runs import Run
 from bot.vocabulary import OfferState, Word
 from tests.workflows.stage import BASE, BUMP, Stage, Tree, pull_with, stage
 
@@ -60,6 +64,14 @@ class Talk:
         """The status comments that stand; there should be one at most."""
         said = self.on_stage.playground.world.comments.on(self.pull)
         return [one.body for one in said if one.author.type == "Bot" and one.body.startswith("<!-- obelize:status")]
+
+    def trigger(self, run: Run) -> dict[str, object]:
+        """Who asked for a run, as its folder tells."""
+        folder = RunFolder(run.repository_id, RunId(str(run.run_id)))
+        data = self.on_stage.services.artifacts.read_file(folder, "run.json")
+        assert data is not None
+        found: dict[str, object] = json.loads(data)["trigger"]
+        return found
 
     def offers(self) -> list[OfferState]:
         """What became of the places that were offered."""

@@ -17,6 +17,9 @@ async def test_read_it_again(tmp_path: Path) -> None:
         assert len(counting(await here.on_stage.checks(here.pull))) == 2
         assert [run.state for run in here.on_stage.runs()] == [RunState.FINISHED] * 2
         assert here.answers() == []
+        by_push, by_word = [here.trigger(run) for run in here.on_stage.runs()]
+        assert (by_push["command"], by_push["given_by"]) == (None, None)
+        assert (by_word["delivery"], by_word["command"], by_word["given_by"]) == (None, "fix", "maintainer")
 
 
 async def test_apply_commits_what_rules_rewrite(tmp_path: Path) -> None:
