@@ -73,6 +73,21 @@ def test_people_speak_in_their_order_and_ci_ends_as_told() -> None:
     assert conclusions["github-actions", "tests"] == "failure"
 
 
+def test_a_story_is_told_to_its_end() -> None:
+    """A reader is refused, a maintainer's word is carried out, CI breaks on it, and the commit is taken back."""
+    sayings = ("reader: /obelize apply", "maintainer: /obelize apply", "maintainer: /obelize undo")
+    ran = _once(*(part for each in sayings for part in ("--say", each)), "--ci", "success", "--ci", "failure")
+    assert ran.returncode == 0, ran.stderr
+    held = json.loads(ran.stdout)
+    _, applied, undone = held["commits"]
+    assert [each["commit"]["author"]["name"] for each in (applied, undone)] == ["obelize[bot]"] * 2
+    ended = {check["head_sha"]: check["conclusion"] for check in held["check_runs"] if check["name"] == "obelize"}
+    assert ended[applied["sha"]] == "failure"
+    people = [comment for comment in held["comments"] if comment["user"]["type"] == "User"]
+    last = [("rocket", "confused")[each["reactions"]["confused"]] for each in people]
+    assert last == ["confused", "rocket", "rocket"]
+
+
 def test_a_local_clone_is_left_as_it_was(tmp_path: Path) -> None:
     repo = Repo.new(tmp_path / "clone")
     repo.write("pages.py", MOVES)

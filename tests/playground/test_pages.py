@@ -179,6 +179,28 @@ async def test_the_box_makes_a_comment_of_the_person_chosen(
     assert (await filled_in(playground, client, checked, "/comment", **form)).status == 403
 
 
+async def test_an_issue_is_opened_shown_and_commented_on(
+    playground: Playground, client: Client, hook: Hook, checked: PullRequest
+) -> None:
+    here = playground.web_url
+    form = {"as": "maintainer", "title": f"Migrate {HOSTILE}"}
+    opened = await press(client, f"{here}/octo-org/example/issues", form, Origin=here)
+    assert (opened.status, opened.headers["Location"]) == (303, "/octo-org/example/issues/2")
+    untitled = {"as": "maintainer", "title": " "}
+    assert (await press(client, f"{here}/octo-org/example/issues", untitled, Origin=here)).status == 400
+    assert (await press(client, f"{here}/octo-org/example/issues", form)).status == 403
+    address = f"{here}/octo-org/example/issues/2"
+    said = {"as": "maintainer", "body": "/obelize migrate"}
+    assert (await press(client, address + "/comment", said, Origin=here)).status == 303
+    assert hook.events()[-1] == "issue_comment"
+    answer = await page(client, address)
+    html = answer.raw.decode()
+    assert ("/obelize migrate" in html, "<script" in html, "Refresh" in answer.headers) == (True, False, True)
+    assert 'href="/octo-org/example/issues/2"' in (await page(client, f"{here}/")).raw.decode()
+    assert (await page(client, f"{here}/octo-org/example/issues/1")).headers["Location"] == "/octo-org/example/pull/1"
+    assert (await page(client, f"{here}/octo-org/example/issues/3")).status == 404
+
+
 async def test_reactions_and_folded_comments_are_shown(
     playground: Playground, client: Client, checked: PullRequest
 ) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from bot.playground.world.checks import CheckRun
+from bot.playground.world.issues import Issue
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.repositories import Repository
 from bot.playground.world.world import World
@@ -27,6 +28,16 @@ class Addressed:
     def pull(self, request: web.Request) -> PullRequest:
         """By its number."""
         found = self.world.pulls.numbered(self.repository(request), int(request.match_info["number"]))
+        if found is None:
+            raise web.HTTPNotFound
+        return found
+
+    def issue(self, request: web.Request) -> Issue:
+        """By its number; a pull request's leads to its own page."""
+        repository, number = self.repository(request), int(request.match_info["number"])
+        found = self.world.issues.numbered(repository, number)
+        if found is None and self.world.pulls.numbered(repository, number) is not None:
+            raise web.HTTPFound(f"/{repository.full_name}/pull/{number}")
         if found is None:
             raise web.HTTPNotFound
         return found

@@ -14,6 +14,7 @@ from bot.playground.people.collaborators import ROLES
 from bot.playground.people.people import People
 from bot.playground.people.reviews import CannotApplyError
 from bot.playground.world.accounts import Account
+from bot.playground.world.issues import Conversation
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.world import World
 
@@ -38,6 +39,8 @@ class Buttons:
         app.router.add_post(pull + "/close", self.close)
         app.router.add_post(pull + "/reopen", self.reopen)
         app.router.add_post(pull + "/comment", self.comment)
+        app.router.add_post("/{owner}/{repo}/issues", self.open_issue)
+        app.router.add_post("/{owner}/{repo}/issues/{number:[0-9]+}/comment", self.comment_on_issue)
         app.router.add_post(pull + "/reply/{thread_id:[0-9]+}", self.reply)
         app.router.add_post(pull + "/apply/{comment_id:[0-9]+}", self.apply)
 
@@ -72,16 +75,26 @@ class Buttons:
         raise _back(pull)
 
     async def comment(self, request: web.Request) -> web.Response:
-        """The box under the conversation."""
+        """The box under a pull request's conversation."""
         pull = self._pressed(request)
-        form = await request.post()
-        body = _text(form, "body")
-        if body.strip():
-            try:
-                await self._people.comment(pull, body, self._person(form))
-            except PermissionError as error:
-                raise web.HTTPForbidden(text=f"{error}\n") from error
+        await self._say(pull, await request.post())
         raise _back(pull, "write")
+
+    async def comment_on_issue(self, request: web.Request) -> web.Response:
+        """The box under an issue."""
+        _require_same_origin(request)
+        issue = self._addressed.issue(request)
+        await self._say(issue, await request.post())
+        raise _back(issue, "write")
+
+    async def open_issue(self, request: web.Request) -> web.Response:
+        """The box under a repository."""
+        _require_same_origin(request)
+        repository, form = self._addressed.repository(request), await request.post()
+        title = _text(form, "title").strip()
+        if not title:
+            raise web.HTTPBadRequest(text="An issue has a title.\n")
+        raise _back(self._people.open_issue(repository, title, by=self._person(form)))
 
     async def reply(self, request: web.Request) -> web.Response:
         """The box under a thread."""
@@ -107,6 +120,15 @@ class Buttons:
         except CannotApplyError as error:
             raise web.HTTPConflict(text=f"{error}\n") from error
         raise _back(pull, f"thread-{comment.thread.id}")
+
+    async def _say(self, under: Conversation, form: Form) -> None:
+        body = _text(form, "body")
+        if not body.strip():
+            return
+        try:
+            await self._people.comment(under, body, self._person(form))
+        except PermissionError as error:
+            raise web.HTTPForbidden(text=f"{error}\n") from error
 
     def _pressed(self, request: web.Request) -> PullRequest:
         _require_same_origin(request)
@@ -139,6 +161,7 @@ def _text(form: Form, name: str) -> str:
     return value.replace("\r\n", "\n")[:_LONGEST] if isinstance(value, str) else ""
 
 
-def _back(pull: PullRequest, place: str = "") -> web.HTTPSeeOther:
-    address = f"/{pull.repository.full_name}/pull/{pull.number}"
+def _back(to: Conversation, place: str = "") -> web.HTTPSeeOther:
+    kind = "pull" if isinstance(to, PullRequest) else "issues"
+    address = f"/{to.repository.full_name}/{kind}/{to.number}"
     return web.HTTPSeeOther(f"{address}?at={place}#{place}" if place else address)

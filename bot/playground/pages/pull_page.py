@@ -2,25 +2,20 @@
 
 import re
 from dataclasses import dataclass
-from datetime import timedelta
 
 from bot.playground.git.bare import Commit
 from bot.playground.git.diffs import changes_between
 from bot.playground.pages.code import AnnotatedFile, annotated_files
+from bot.playground.pages.conversation import ShownComment, is_answer_expected, shown_comments
 from bot.playground.pages.diff import DiffFile, diff_files
 from bot.playground.pages.markdown import render_markdown
-from bot.playground.pages.reactions import ShownReaction, shown_reactions
 from bot.playground.pages.threads import ShownThread, shown_threads
 from bot.playground.shapes import Json
 from bot.playground.world.checks import CheckRun, latest
-from bot.playground.world.clock import now
-from bot.playground.world.comments import IssueComment
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.world import World
 
 _LINK = re.compile(r"https?://", re.IGNORECASE)
-_ATTENTION = timedelta(seconds=10)
-"""How long after a comment the App may still turn to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +32,6 @@ class ShownRun:
     files: tuple[AnnotatedFile, ...]
     can_rerun: bool
     actions: tuple[Json, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownComment:
-    """One comment with its text as HTML."""
-
-    comment: IssueComment
-    html: str
-    reactions: tuple[ShownReaction, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +70,6 @@ async def pull_page(pull: PullRequest, world: World) -> PullPage:
     base = await git.merge_base(pull.base_sha, pull.head_sha)
     commits = [] if base is None else await git.commits_between(base, pull.head_sha)
     changes = [] if base is None else await changes_between(git, base, pull.head_sha)
-    comments = world.comments.on(pull)
     newest = latest(world.checks.runs_on(pull.repository, pull.head_sha))
     newest.sort(key=lambda run: run.app is not world.app)
     rest = [run for sha in reversed(pull.heads) for run in world.checks.runs_on(pull.repository, sha)]
@@ -94,32 +79,20 @@ async def pull_page(pull: PullRequest, world: World) -> PullPage:
         pull=pull,
         body=render_markdown(pull.body or ""),
         commits=tuple(commits),
-        comments=tuple(_comment(each) for each in comments),
+        comments=shown_comments(pull, world),
         threads=tuple(shown_threads(pull, world)),
         runs=tuple([await _shown(run, world) for run in newest]),
         older=tuple([await _shown(run, world) for run in rest if run not in newest]),
         files=tuple(diff_files(changes, annotations)),
         additions=sum(change.additions for change in changes),
         deletions=sum(change.deletions for change in changes),
-        waiting=pull.state == "open"
-        and (not mine or any(map(_is_expected, mine)) or any(_is_worked_on(each, world) for each in comments)),
+        waiting=pull.state == "open" and (not mine or any(map(_is_expected, mine)) or is_answer_expected(pull, world)),
     )
 
 
 def _is_expected(run: CheckRun) -> bool:
     """Whether more is to come: the run is not finished, or somebody asked for it again."""
     return run.status != "completed" or run.suite.rerequested
-
-
-def _is_worked_on(comment: IssueComment, world: World) -> bool:
-    """Whether the App looked at a comment and has not said how it ended, or may not have seen it yet."""
-    by_app = {each.content for each in comment.reactions if each.by is world.app.bot}
-    is_fresh = comment.app is None and now() - comment.created_at < _ATTENTION
-    return by_app == {"eyes"} or (is_fresh and not by_app)
-
-
-def _comment(comment: IssueComment) -> ShownComment:
-    return ShownComment(comment, render_markdown(comment.body), shown_reactions(comment.reactions))
 
 
 async def _shown(run: CheckRun, world: World) -> ShownRun:

@@ -8,6 +8,8 @@ from aiohttp import web
 
 from bot.playground.pages.addresses import Addressed
 from bot.playground.pages.buttons import Buttons, require_loopback
+from bot.playground.pages.conversation import is_answer_expected, shown_comments
+from bot.playground.pages.markdown import render_markdown
 from bot.playground.pages.pull_page import pull_page
 from bot.playground.people.collaborators import ROLES
 from bot.playground.people.people import People
@@ -37,27 +39,38 @@ class Site:
         """The pages' addresses, which are GitHub's, and the forms on them."""
         app.router.add_get("/", self.index)
         app.router.add_get("/{owner}/{repo}/pull/{number:[0-9]+}", self.pull)
+        app.router.add_get("/{owner}/{repo}/issues/{number:[0-9]+}", self.issue)
         app.router.add_get("/{owner}/{repo}/runs/{run_id:[0-9]+}", self.run)
         self._buttons.add_to(app)
 
     async def index(self, request: web.Request) -> web.Response:
-        """Repositories and their pull requests."""
+        """Repositories, their pull requests and issues."""
         require_loopback(request)
         listed = [
-            (repository, self._world.pulls.of(repository)[::-1])
+            (repository, self._world.pulls.of(repository)[::-1], self._world.issues.of(repository)[::-1])
             for repository in self._world.repositories.by_id.values()
             if repository.fork_of is None
         ]
-        return self._page("page/playground_index.html.j2", repositories=listed)
+        return self._page("page/playground_index.html.j2", repositories=listed, people=ROLES)
 
     async def pull(self, request: web.Request) -> web.Response:
         """One pull request; looks again by itself while the bot is at work, unless somebody writes (`?stay=1`)."""
         require_loopback(request)
         shown = await pull_page(self._addressed.pull(request), self._world)
-        looks_again = shown.waiting and "stay" not in request.query
-        headers = {"Refresh": f"{_AGAIN}; url={_again(request)}"} if looks_again else {}
-        template = "page/playground_pull.html.j2"
-        return self._page(template, headers, page=shown, world=self._world, people=ROLES, looks_again=looks_again)
+        return self._watched("page/playground_pull.html.j2", request, page=shown, waiting=shown.waiting)
+
+    async def issue(self, request: web.Request) -> web.Response:
+        """One issue that is no pull request; looks again like one."""
+        require_loopback(request)
+        issue = self._addressed.issue(request)
+        return self._watched(
+            "page/playground_issue.html.j2",
+            request,
+            issue=issue,
+            body=render_markdown(issue.body or ""),
+            comments=shown_comments(issue, self._world),
+            waiting=is_answer_expected(issue, self._world),
+        )
 
     async def run(self, request: web.Request) -> web.Response:
         """A check run's own address leads to its place on the pull request."""
@@ -67,6 +80,11 @@ class Site:
             if run.suite.head_sha in pull.heads:
                 raise web.HTTPFound(f"/{pull.repository.full_name}/pull/{pull.number}#run-{run.id}")
         raise web.HTTPNotFound
+
+    def _watched(self, template: str, request: web.Request, *, waiting: bool, **values: object) -> web.Response:
+        looks_again = waiting and "stay" not in request.query
+        headers = {"Refresh": f"{_AGAIN}; url={_again(request)}"} if looks_again else {}
+        return self._page(template, headers, people=ROLES, looks_again=looks_again, **values)
 
     def _page(self, template: str, headers: dict[str, str] | None = None, **values: object) -> web.Response:
         html = render_page(template, style=self._style, **values)

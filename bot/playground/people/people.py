@@ -3,10 +3,11 @@
 from bot.playground.people.collaborators import CollaboratorActs
 from bot.playground.people.conversations import ConversationActs
 from bot.playground.people.installations import InstallationActs
+from bot.playground.people.issues import IssueActs
 from bot.playground.people.pulls import PullActs
 from bot.playground.people.repositories import RepositoryActs
 from bot.playground.people.reviews import ReviewActs
 
 
-class People(PullActs, ReviewActs, ConversationActs, CollaboratorActs, RepositoryActs, InstallationActs):
+class People(PullActs, ReviewActs, ConversationActs, CollaboratorActs, IssueActs, RepositoryActs, InstallationActs):
     """All that people can do here."""
