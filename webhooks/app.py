@@ -14,7 +14,9 @@ from webhooks.body import BodyReader
 from webhooks.events.handlers import decide
 from webhooks.headers import add_headers
 from webhooks.health import Readiness, healthz
+from webhooks.pages.found_runs import FoundRuns
 from webhooks.pages.run import RunPages
+from webhooks.pages.run_parts import RunParts
 from webhooks.pages.shell import Shell
 from webhooks.pages.start import StartPage
 from webhooks.receiver import Receiver
@@ -25,6 +27,7 @@ SERVICES = web.AppKey("services", Services)
 _RECEIVER = web.AppKey("receiver", Receiver)
 _READINESS = web.AppKey("readiness", Readiness)
 _RUN_PAGES = web.AppKey("run_pages", RunPages)
+_RUN_PARTS = web.AppKey("run_parts", RunParts)
 _START_PAGE = web.AppKey("start_page", StartPage)
 
 T = TypeVar("T")
@@ -66,7 +69,9 @@ def _assemble(app: web.Application, services: Services, bodies: BodyReader) -> N
             "worker": lambda: services.runtime.works and services.intake.works,
         }
     )
-    app[_RUN_PAGES] = RunPages(settings, access, services.database, services.artifacts, shell)
+    found = FoundRuns(settings, access, services.database, shell)
+    app[_RUN_PAGES] = RunPages(found, services.artifacts, shell)
+    app[_RUN_PARTS] = RunParts(found, services.artifacts, shell)
     app[_START_PAGE] = StartPage(shell, settings.public_url)
 
 
@@ -77,6 +82,9 @@ def _add_routes(app: web.Application) -> None:
     routes.add_get("/healthz", healthz)
     routes.add_get("/readyz", _of(_READINESS, Readiness.readyz))
     routes.add_get("/runs/{run_id}", _of(_RUN_PAGES, RunPages.page))
+    routes.add_get("/runs/{run_id}/places", _of(_RUN_PARTS, RunParts.places))
+    routes.add_get("/runs/{run_id}/changes", _of(_RUN_PARTS, RunParts.changes))
+    routes.add_get("/runs/{run_id}/questions", _of(_RUN_PARTS, RunParts.questions))
     routes.add_get("/runs/{run_id}/archive", _of(_RUN_PAGES, RunPages.archive))
     routes.add_get("/runs/{run_id}/files/{path:.+}", _of(_RUN_PAGES, RunPages.file))
 

@@ -74,9 +74,9 @@ async def test_a_refusal_is_the_same_for_every_run(tmp_path: Path) -> None:
     async with served(tmp_path, OBELIZE_PUBLIC_URL="https://obelize.example.org") as bot:
         keep_run(bot)
         answers = [
-            await local(bot, path)
+            await local(bot, f"/runs/{run}{path}")
             for run in (RUN_ID, UNKNOWN, "..%2F..", "x" * 300)
-            for path in (f"/runs/{run}", f"/runs/{run}/archive", f"/runs/{run}/files/run.json")
+            for path in ("", "/places", "/changes", "/questions", "/archive", "/files/run.json")
         ]
     assert {status for status, *_ in answers} == {403}
     assert len({text for _, text, _ in answers}) == 1

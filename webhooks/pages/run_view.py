@@ -1,6 +1,7 @@
 """What the page of a run shows: records made of a row, a listing and run.json, and the addresses between them."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -8,7 +9,9 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from bot.models.run import IndexEntry
+from bot.evidence.run_folder import PATCH
+from bot.models.reading import MisfitError, read_json
+from bot.models.run import IndexEntry, RunDocument, Withheld
 from bot.store.artifacts import StoredFile
 from bot.store.commits import Made
 from bot.store.runs import Run
@@ -26,12 +29,17 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShownRun:
-    """The head of the page; `headline` is the sentence of its conclusion, or of its state while there is none."""
+    """The head of the page; `headline` is the sentence of its conclusion, or of its state while there is none.
+
+    `sha` is the commit that was read.
+    """
 
     run_id: str
     repository: str
     pull: int
     pull_address: str
+    repository_address: str
+    sha: str
     headline: str
     facts: tuple[tuple[str, Value], ...]
     ended: bool
@@ -59,6 +67,15 @@ class Addresses:
         """The zip."""
         return f"/runs/{self.run_id}/archive{self.query}"
 
+    @property
+    def page(self) -> str:
+        """The run's own page."""
+        return f"/runs/{self.run_id}{self.query}"
+
+    def part(self, name: str) -> str:
+        """A page about one part of the run: `places`, `changes` or `questions`."""
+        return f"/runs/{self.run_id}/{name}{self.query}"
+
     def file(self, path: str) -> str:
         """One file of the folder."""
         return f"/runs/{self.run_id}/files/{quote(path)}{self.query}"
@@ -71,6 +88,39 @@ class _Index(BaseModel):
     files: tuple[IndexEntry, ...]
 
 
+class Part(NamedTuple):
+    """A page about one part of the run, and how much there is of it."""
+
+    name: str
+    amount: int
+    address: str
+
+
+def parts_of(index: bytes, paths: Sequence[str], addresses: Addresses) -> tuple[Part, ...]:
+    """The parts that a finished run has something of, by its run.json and the names of its files."""
+    questions = sum(question_number(path) is not None for path in paths)
+    counts = (
+        ("Places left", len(withheld_in(index)), "places"),
+        ("Changes", int(PATCH in paths), "changes"),
+        ("Questions to a model", questions, "questions"),
+    )
+    return tuple(Part(name, count, addresses.part(page)) for name, count, page in counts if count)
+
+
+def withheld_in(index: bytes) -> tuple[Withheld, ...]:
+    """The places left, as run.json has them; none when it is not one that this version can read."""
+    try:
+        return read_json(RunDocument, index).withheld
+    except MisfitError:
+        return ()
+
+
+def question_number(path: str) -> int | None:
+    """Which question a file of the folder is the record of."""
+    found = re.fullmatch(r"model/proposals-([0-9]{1,6})\.json", path)
+    return int(found[1]) if found else None
+
+
 def shown_run(run: Run, full_name: str, github_url: str) -> ShownRun:
     """The head of the page."""
     return ShownRun(
@@ -78,6 +128,8 @@ def shown_run(run: Run, full_name: str, github_url: str) -> ShownRun:
         repository=full_name,
         pull=run.pull,
         pull_address=f"{github_url}/{full_name}/pull/{run.pull}",
+        repository_address=f"{github_url}/{full_name}",
+        sha=run.head_sha,
         headline=(run.conclusion or run.state).sentence,
         facts=tuple(_facts(run)),
         ended=run.state not in _ON_THE_WAY,
@@ -92,6 +144,8 @@ def shown_commit(made: Made, run_id: str, full_name: str, github_url: str) -> Sh
         repository=full_name,
         pull=made.pull,
         pull_address=f"{github_url}/{full_name}/pull/{made.pull}",
+        repository_address=f"{github_url}/{full_name}",
+        sha=made.before_sha,
         headline=(verdict or made.kind).sentence,
         facts=(
             ("Commit", Value(made.sha, mono=True)),
