@@ -242,6 +242,26 @@ def run(
 
 
 @app.command()
+def mcp(
+    repo: Repo = None,
+    repo_option: RepoOption = None,
+    pack: Packs = None,
+    answer: Answers = None,
+    model_class: ModelClassOption = None,
+) -> None:
+    """Offer the relay's turns to a coding agent. It speaks the Model Context Protocol on standard input and output."""
+    try:
+        from bot.cli.turns_server import mcp_command
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "mcp":
+            raise
+        raise CommandError("The server for agents is an extra: pip install 'obelize-bot[mcp]' adds it.") from error
+    from bot.cli.step import step_options
+
+    mcp_command(one_folder(repo, repo_option), step_options(pack, answer, [], model_class, as_json=True, plain=True))
+
+
+@app.command()
 def verify(
     run: RunOption = None,
     repo: Annotated[Path, typer.Option("--repo", help="Folder of the repository; the current one if not given.")] = (

@@ -149,14 +149,7 @@ def _shown(root: Path, stepped: Stepped, options: StepOptions, *, after_reply: b
     if outcome.kind is RelayKind.GAP:
         code = ExitCode.RELAY_GAP
     if options.as_json:
-        told = StepDocument(
-            kind=outcome.kind,
-            turn=outcome.turn,
-            stage=outcome.stage,
-            prompt=outcome.prompt,
-            ungrounded=outcome.ungrounded,
-        )
-        sys.stdout.buffer.write(document(told))
+        sys.stdout.buffer.write(document(told(outcome)))
         sys.stdout.buffer.flush()
         return code
     if outcome.prompt is not None:
@@ -164,6 +157,17 @@ def _shown(root: Path, stepped: Stepped, options: StepOptions, *, after_reply: b
         sys.stdout.buffer.flush()
     notes().print(_sentence(outcome, standing))
     return code
+
+
+def told(outcome: RelayOutcome) -> StepDocument:
+    """The step for a program."""
+    return StepDocument(
+        kind=outcome.kind,
+        turn=outcome.turn,
+        stage=outcome.stage,
+        prompt=outcome.prompt,
+        ungrounded=outcome.ungrounded,
+    )
 
 
 def _sentence(outcome: RelayOutcome, standing: Standing | None) -> str:

@@ -21,6 +21,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "githubkit": ("bot.playground",),
     "githubkit_schemas": ("bot.playground",),
     "typer": ("bot.cli",),
+    "mcp": ("bot.cli.turns_server",),
     "rich": ("bot.cli",),
     "detect_secrets": ("bot.consult.secrets",),
     "sqlite3": ("bot.answers", "bot.store"),
