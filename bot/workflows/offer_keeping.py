@@ -9,6 +9,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
+from bot.models.forge import StandingComment
 from bot.models.names import RepositoryId, RunId
 from bot.models.offering import OfferedProposal, Offering
 from bot.publish.status import AnswerShown, PlaceState
@@ -46,6 +47,14 @@ class Story:
     def declined(self) -> frozenset[str]:
         """The places that somebody declined."""
         return frozenset(key for key, offer in self.places.items() if offer.state is OfferState.REJECTED)
+
+    def shows(self, comment: StandingComment) -> bool:
+        """Whether a comment of ours shows its place as a suggestion that can be taken.
+
+        One that was put away stays so, even where its lines read again as they did.
+        """
+        offer = self.places.get(comment.key)
+        return not comment.outdated and (offer is None or offer.comment_id == comment.id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ class Speaking:
             return
         offered = [one for one in offering.proposals if offering.relevant or one.fingerprint in story.places]
         waiting = {one.fingerprint: one for one in offered if one.fingerprint not in story.declined}
-        live = [comment for comment in standing if not comment.outdated and comment.key in waiting]
+        live = [comment for comment in standing if comment.key in waiting and story.shows(comment)]
         comments = {comment.key: comment.id for comment in live}
         await asyncio.to_thread(keeper.note_offered, offering, offered, comments)
         for comment in live:
@@ -100,7 +100,7 @@ class Speaking:
             return ()
         standing = await here.reviews.standing(offering.pull)
         fresh = [one for one in offering.proposals if offering.relevant and one.fingerprint not in story.places]
-        chosen = to_suggest(fresh, (comment.path for comment in standing if not comment.outdated), MOST_SUGGESTIONS)
+        chosen = to_suggest(fresh, (comment.path for comment in standing if story.shows(comment)), MOST_SUGGESTIONS)
         if not chosen:
             return standing
         comments = [_line_comment(one) for one in chosen]

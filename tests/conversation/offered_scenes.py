@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.forge.comments import MARKER
 from bot.models.names import RepositoryId
 from bot.models.offering import Offering
 from bot.playground.world.pulls import PullRequest
@@ -49,9 +50,10 @@ class Scene:
         return len({comment.review.id for comment in self.suggestions})
 
     async def status(self) -> str:
-        """The one status comment."""
-        (comment,) = await self.on_stage.comments(self.pull)
-        return str(comment["body"])
+        """The one status comment; answers to commands are comments of their own."""
+        said = [str(comment["body"]) for comment in await self.on_stage.comments(self.pull)]
+        (status,) = [body for body in said if body.startswith(MARKER)]
+        return status
 
     async def push(self, change: Tree) -> None:
         """A push to the head branch, and the run that follows."""
