@@ -13,6 +13,7 @@ from functools import cached_property, partial
 
 from bot.packs.schema import Pack
 from bot.rules.answers.flow import TO_DICT, Flow, Followed, Problem
+from bot.rules.answers.plain import is_plain_read
 from bot.rules.answers.shapes import Answer, Later, Many, Plain, Raw, Shapes, Stream, Type, as_dicts, is_record
 from bot.rules.calls.blank_settings import filled
 from bot.rules.calls.gathered import Gathering
@@ -49,10 +50,13 @@ def judge(
         file, verdicts = _in_order(file, made, verdicts, follow)
     yield from verdicts.items()
     for index, one in enumerate(sightings):
-        if index not in made and (
-            one.node in file.flow.members or getattr(one.node, "func", None) in file.flow.members
-        ):
+        if index not in made and _is_followed(file.flow, one.node):
             yield index, Migrate()
+
+
+def _is_followed(flow: Flow, node: ast.AST) -> bool:
+    """Whether a member of an answer is rewritten with its call, or stays as it is."""
+    return node in flow.members or getattr(node, "func", None) in flow.members or is_plain_read(flow, node)
 
 
 def _with_dicts(

@@ -130,6 +130,10 @@ class Flow:
         """Exchange a stretch of the text."""
         self._current.edits.append(edit(self.view, start, end, new))
 
+    def held_by(self, node: ast.expr) -> Type | None:
+        """What an expression was found to hold; None where nothing was, or a plain value."""
+        return self._seen.get(node)
+
     def promise(self, node: ast.AST, expected: Type, name: str = "") -> None:
         """An expression, or what a node binds to a name, has to turn out to hold such an answer as well."""
         if not is_read_as_before(expected):
