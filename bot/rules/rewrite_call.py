@@ -276,10 +276,10 @@ class _Rewriting:
             self._problem(Bail.ENVIRONMENT_SET, node)
         if file.asks_apart and not self._arguments.apart:
             self._problem(Bail.ARGUMENT_CHANGED, node, "the service that the module is set to is asked differently")
-        if file.filled is None:
-            self._problem(Bail.SETTING_NOT_PROVABLE, node)
         self._read_arguments()
         self._write_function()
+        if file.filled is None:
+            self._problem(Bail.SETTING_NOT_PROVABLE, node)
         self._followed = self._follow()
 
     def verdict(self) -> Verdict:
