@@ -65,11 +65,13 @@ class LeaseKeeper:
                 return run is not None  # kept when it was decided; by now its next attempt may be on the way
             # Since when its result can be seen, where it has one.
             told_at = run.finished_at if run is not None and ending.conclusion is not None else None
+            # What was noted when the check was published stands, as does what other CI has made of it since.
+            noted = run.conclusion if run is not None and ending.state is RunState.FINISHED else None
             known = runs.change(
                 connection,
                 key,
                 state=ending.state,
-                conclusion=ending.conclusion,
+                conclusion=noted or ending.conclusion,
                 reason=ending.reason,
                 api_calls=api_calls,
                 finished_at=told_at or self.services.now(),

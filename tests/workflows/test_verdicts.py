@@ -11,7 +11,7 @@ from bot.models.conversation import AskChecks, ChecksTold, Committed
 from bot.playground.people.other_ci import ACTION_REQUIRED, Ci, Result
 from bot.store import commits
 from bot.store.commits import Made
-from bot.vocabulary import VerifyReason, VerifyStatus
+from bot.vocabulary import Conclusion, VerifyReason, VerifyStatus
 from bot.workflows.enqueue import VERIFY_COMMIT
 from bot.workflows.sweep import Sweep
 from bot.workflows.verdicts import Verdicts
@@ -103,6 +103,7 @@ async def test_a_commit_that_broke_something_turns_the_check_red_by_name_and_off
         assert (row.verdict, row.verdict_reason) == (VerifyStatus.FAIL, VerifyReason.CHECK_BROKEN)
         assert check["conclusion"] == "failure"
         assert check["output"]["title"] == "The commit broke a check of the repository: tests"
+        assert scene.on_stage.runs()[-1].conclusion is Conclusion.BROKE_CHECKS
         assert "`tests` passed on the commit before it and fails on it." in check["output"]["summary"]
         assert "`/obelize undo`" in check["output"]["summary"]
         (comment,) = await scene.on_stage.comments(scene.pull)
