@@ -1,10 +1,12 @@
 """What a run offers on the pull request: suggestions where GitHub can show them, patches elsewhere, each place once."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from markdown_it import MarkdownIt
 
 from bot.models.names import InstallationId, RunId
 from bot.playground.rest.injections import Injection
@@ -46,6 +48,19 @@ async def test_what_is_not_on_the_page_is_in_the_status_comment_alone(tmp_path: 
         status = await scene.status()
         assert all(f"<summary>Proposal {number}</summary>" in status for number in (1, 2, 3))
         assert {offer.state for offer in scene.places().values()} == {OfferState.OFFERED}
+
+
+async def test_a_renamed_file_with_a_name_that_would_break_the_page(tmp_path: Path) -> None:
+    """The suggestion stands at the new name; nothing of it acts in the comment."""
+    name = "tools/a|b`] [x](y) <img src=x> @octocat #1.py"
+    async with offered(tmp_path, {**BUMP, "tools/first.py": None, name: NEAR}) as scene:
+        (suggestion,) = scene.suggestions
+        assert (suggestion.thread.anchor.path, suggestion.thread.anchor.line) == (name, 5)
+        page = MarkdownIt("commonmark", {"html": True}).enable("table").render(await scene.status())
+        assert "<img" not in page
+        assert all(link.startswith("http") for link in re.findall(r'href="([^"]*)"', page))
+        status = await scene.status()
+        assert "tools/a%7Cb%60%5D%20%5Bx%5D%28y%29%20%3Cimg%20src%3Dx%3E%20%40octocat%20%231.py#L5-L5" in status
 
 
 async def test_a_push_moves_numbers_and_repeats_nothing(tmp_path: Path) -> None:
