@@ -32,6 +32,10 @@ class Access:
         """Whether the run may be shown, asked before anybody looks whether it exists."""
         return self._is_at_home(request) or self._links.opens(run_id, request.query.get(QUERY_KEY, ""))
 
+    def may_see_repositories(self, request: web.Request) -> bool:
+        """Whether any repository's page may be shown; a signed link opens one run and nothing else."""
+        return self._is_at_home(request)
+
     def _is_at_home(self, request: web.Request) -> bool:
         named = request.headers.getall(hdrs.HOST, [])
         if not self._local or len(named) != 1:

@@ -15,6 +15,7 @@ from webhooks.events.handlers import decide
 from webhooks.headers import add_headers
 from webhooks.health import Readiness, healthz
 from webhooks.pages.found_runs import FoundRuns
+from webhooks.pages.repository import RepositoryPages
 from webhooks.pages.run import RunPages
 from webhooks.pages.run_parts import RunParts
 from webhooks.pages.shell import Shell
@@ -28,6 +29,7 @@ _RECEIVER = web.AppKey("receiver", Receiver)
 _READINESS = web.AppKey("readiness", Readiness)
 _RUN_PAGES = web.AppKey("run_pages", RunPages)
 _RUN_PARTS = web.AppKey("run_parts", RunParts)
+_REPOSITORIES = web.AppKey("repositories", RepositoryPages)
 _START_PAGE = web.AppKey("start_page", StartPage)
 
 T = TypeVar("T")
@@ -72,6 +74,7 @@ def _assemble(app: web.Application, services: Services, bodies: BodyReader) -> N
     found = FoundRuns(settings, access, services.database, shell)
     app[_RUN_PAGES] = RunPages(found, services.artifacts, shell)
     app[_RUN_PARTS] = RunParts(found, services.artifacts, shell)
+    app[_REPOSITORIES] = RepositoryPages(settings, access, services.database, shell)
     app[_START_PAGE] = StartPage(shell, settings.public_url)
 
 
@@ -81,6 +84,7 @@ def _add_routes(app: web.Application) -> None:
     routes.add_route("*", receiver.PATH, _of(_RECEIVER, Receiver.receive))
     routes.add_get("/healthz", healthz)
     routes.add_get("/readyz", _of(_READINESS, Readiness.readyz))
+    routes.add_get("/repositories/{repository_id}", _of(_REPOSITORIES, RepositoryPages.page))
     routes.add_get("/runs/{run_id}", _of(_RUN_PAGES, RunPages.page))
     routes.add_get("/runs/{run_id}/places", _of(_RUN_PARTS, RunParts.places))
     routes.add_get("/runs/{run_id}/changes", _of(_RUN_PARTS, RunParts.changes))

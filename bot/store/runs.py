@@ -153,6 +153,13 @@ _SECOND = timedelta(seconds=1)
 """GitHub's times are cut to it."""
 
 
+def newest_of(connection: sa.Connection, repository_id: int, most: int) -> list[Run]:
+    """The newest runs of a repository that have a page, newest first."""
+    where = (runs.c.repository_id == repository_id, runs.c.run_id.is_not(None))
+    order = (runs.c.created_at.desc(), runs.c.workflow_id.desc())
+    return [_run(row) for row in connection.execute(sa.select(runs).where(*where).order_by(*order).limit(most))]
+
+
 def shown(connection: sa.Connection, repository_id: int, pull: int, at: datetime | None = None) -> Run | None:
     """The newest run whose result stands on the pull request, or stood there `at` a time: its check has a conclusion.
 

@@ -39,6 +39,7 @@ class ShownRun:
     pull: int
     pull_address: str
     repository_address: str
+    repository_page: str
     sha: str
     headline: str
     facts: tuple[tuple[str, Value], ...]
@@ -129,6 +130,7 @@ def shown_run(run: Run, full_name: str, github_url: str) -> ShownRun:
         pull=run.pull,
         pull_address=f"{github_url}/{full_name}/pull/{run.pull}",
         repository_address=f"{github_url}/{full_name}",
+        repository_page=f"/repositories/{run.repository_id}",
         sha=run.head_sha,
         headline=(run.conclusion or run.state).sentence,
         facts=tuple(_facts(run)),
@@ -145,6 +147,7 @@ def shown_commit(made: Made, run_id: str, full_name: str, github_url: str) -> Sh
         pull=made.pull,
         pull_address=f"{github_url}/{full_name}/pull/{made.pull}",
         repository_address=f"{github_url}/{full_name}",
+        repository_page=f"/repositories/{made.repository_id}",
         sha=made.before_sha,
         headline=(verdict or made.kind).sentence,
         facts=(

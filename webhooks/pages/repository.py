@@ -1,0 +1,109 @@
+"""`/repositories/<id>`: what is left on the default branch over time, by pack and reason, and the newest runs.
+
+By number, because names change hands.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from aiohttp import web
+
+from bot.models.names import PackId
+from bot.settings import Settings
+from bot.store import branch_scans, installations, runs
+from bot.store.branch_scans import Counted
+from bot.store.database import Database
+from bot.store.runs import Run
+from bot.vocabulary import Bail
+from webhooks.access import Access
+from webhooks.pages.shell import Shell
+from webhooks.pages.usage_chart import Chart, chart_of, packs_in, places
+
+MOST_RUNS = 20
+MOST_COMMITS = 30
+"""Commits in the table; the chart has all."""
+_MOST_DIGITS = 18
+
+
+class CommitRow(NamedTuple):
+    """A commit of the default branch, and how many places of each pack it has."""
+
+    sha: str
+    address: str
+    at: datetime
+    places: tuple[int, ...]
+
+
+class Left(NamedTuple):
+    """Places of the newest commit: left for a reason, or, without one, such that rules can rewrite them."""
+
+    pack: PackId
+    word: Bail | None
+    places: int
+
+
+class RepositoryView(NamedTuple):
+    """All that the page shows."""
+
+    full_name: str
+    address: str
+    packs: tuple[PackId, ...]
+    total: int | None
+    chart: Chart | None
+    commits: tuple[CommitRow, ...]
+    left: tuple[Left, ...]
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RepositoryPages:
+    """The handlers; nothing is looked up before access was granted."""
+
+    settings: Settings
+    access: Access
+    database: Database
+    shell: Shell
+
+    async def page(self, request: web.Request) -> web.Response:
+        """The repository's page."""
+        if not self.access.may_see_repositories(request):
+            return self.shell.page("page/run_closed.html.j2", status=403, links_on=False)
+        number = request.match_info["repository_id"]
+        known = number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS
+        view = await asyncio.to_thread(self._look_up, int(number)) if known else None
+        if view is None:
+            return self.shell.page("page/repository_missing.html.j2", status=404)
+        return self.shell.page("page/repository.html.j2", view=view)
+
+    def _look_up(self, repository_id: int) -> RepositoryView | None:
+        with self.database.read() as connection:
+            repository = installations.repository(connection, repository_id)
+            if repository is None:
+                return None
+            history = branch_scans.history(connection, repository_id)
+            newest = runs.newest_of(connection, repository_id, MOST_RUNS)
+        address = f"{self.settings.github_url}/{repository.full_name}"
+        return repository_view(repository.full_name, address, history, newest)
+
+
+def repository_view(full_name: str, address: str, history: Sequence[Counted], newest: Sequence[Run]) -> RepositoryView:
+    """The page's values; the history is oldest first, the runs newest first."""
+    packs = packs_in(history)
+    last = history[-1] if history else None
+    counts = sorted(last.counts, key=lambda count: (count.pack, -count.places)) if last is not None else []
+    return RepositoryView(
+        full_name=full_name,
+        address=address,
+        packs=packs,
+        total=sum(count.places for count in last.counts) if last is not None else None,
+        chart=chart_of(history),
+        commits=tuple(
+            CommitRow(one.sha, f"{address}/commit/{one.sha}", one.at, tuple(places(one, pack) for pack in packs))
+            for one in reversed(history[-MOST_COMMITS:])
+        ),
+        left=tuple(Left(count.pack, count.word, count.places) for count in counts),
+        runs=tuple(newest),
+    )
