@@ -9,7 +9,7 @@ import pytest
 from bot.models.model_records import ProposalRecord
 from bot.models.names import RowId
 from bot.models.run import Withheld
-from bot.vocabulary import Bail, GuardRefusal, NotAsked, ProposalOutcome, ProviderName, RunState
+from bot.vocabulary import Bail, CriticCheck, GuardRefusal, NotAsked, ProposalOutcome, ProviderName, RunState
 from tests.evidence.test_account import FILES as PROGRAMS
 from tests.evidence.test_run_folder import folder
 from tests.webhooks.runs import RUN_ID, keep_run
@@ -161,6 +161,8 @@ async def test_what_a_model_said_is_shown_as_text(bot: Served) -> None:
         "outcome": ProposalOutcome.GUARD_REFUSED.value, "failure": None, "refusal": next(iter(GuardRefusal)).value,
         "detail": None,
         "proposal": {"replacement": "<script>alert(1)</script>", "rationale": "![x](http://evil)", "replaces": 7},
+        "findings": [{"number": 1, "proposal": 1, "check": next(iter(CriticCheck)).value,
+                      "text": "<b>wrong</b>", "why": "because", "confirmed": None}],
     }  # fmt: skip
     keep_run(bot, files={**folder(PROGRAMS), "model/proposals-1.json": json.dumps(record).encode()})
     status, text, _ = await bot.get(f"/runs/{RUN_ID}/questions")
@@ -169,6 +171,7 @@ async def test_what_a_model_said_is_shown_as_text(bot: Served) -> None:
     assert "<script" not in text
     assert "![x](http://evil)" in text
     assert "1,200 in, 7 out" in text
+    assert "&lt;b&gt;wrong&lt;/b&gt;" in text
 
 
 async def test_a_run_on_its_way_leads_to_its_own_page(bot: Served) -> None:

@@ -4,8 +4,17 @@ from typing import NamedTuple
 
 from bot.models.model_records import ProposalRecord
 from bot.safe_text import displayable
-from bot.vocabulary import Bail, GuardRefusal, ProposalOutcome, ProviderFailure
+from bot.vocabulary import Bail, CriticCheck, GuardRefusal, ProposalOutcome, ProviderFailure
 from webhooks.pages.places_view import ForgeFiles
+
+
+class ShownClaim(NamedTuple):
+    """What a critic held against an answer; `confirmed` is null where it was not looked up."""
+
+    check: CriticCheck
+    text: str
+    why: str
+    confirmed: bool | None
 
 
 class ShownQuestion(NamedTuple):
@@ -25,6 +34,7 @@ class ShownQuestion(NamedTuple):
     replaces: str | None
     replacement: str | None
     rationale: str | None
+    claims: tuple[ShownClaim, ...]
 
 
 def shown_question(record: ProposalRecord, files: ForgeFiles) -> ShownQuestion:
@@ -44,6 +54,10 @@ def shown_question(record: ProposalRecord, files: ForgeFiles) -> ShownQuestion:
         replaces=_text(record, "replaces"),
         replacement=_text(record, "replacement"),
         rationale=_text(record, "rationale"),
+        claims=tuple(
+            ShownClaim(claim.check, displayable(claim.text), displayable(claim.why), claim.confirmed)
+            for claim in record.findings
+        ),
     )
 
 
