@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.scan.facts import Export, Held, Passed, Travelling
-from bot.scan.reaching import ALONE, CLIENT, HOME, IMPORTED, MODEL, NEW, WANTED, itself_and_above
+from bot.scan.reaching import ALONE, CAUGHT, CLIENT, FOREIGN, HOME, IMPORTED, MODEL, NEW, WANTED, itself_and_above
 from bot.scan.values import (
     NOTHING,
     Container,
@@ -25,9 +25,11 @@ _STEPS = frozenset(".([")
 class Reach:
     """The exports of other modules, by the dotted name under which this file imports them, and what calls in other
     files pass to this file's functions. `clients`: the modules that will make a client, to their expression for it;
-    `models`: modules and their names for names of models. `is_imported`: other files import this one. `is_open`: others
-    could hand over a client, if somebody says so. `alone`: nothing configures the library for this file. `wanted` is
-    what the repository's owner wants a client to be called. `held`: what names of modules hold that the file asked for.
+    `models`: modules and their names for names of models. `is_imported`: other files import this one; `is_caught`: some
+    of those take errors, and `is_caught_foreign` some of another package that came through the old library. `is_open`:
+    others could hand over a client, if somebody says so. `alone`: nothing configures the library for this file.
+    `wanted` is what the repository's owner wants a client to be called. `held`: what names of modules hold that the
+    file asked for.
     """
 
     def __init__(
@@ -39,9 +41,11 @@ class Reach:
             module: export.path
             for module, found in exports.items()
             for export in found
-            if export.form == CLIENT and module not in {WANTED, IMPORTED, ALONE}
+            if export.form == CLIENT and module not in {WANTED, IMPORTED, ALONE, CAUGHT}
         }
         self.is_imported = bool(exports.get(IMPORTED))
+        self.is_caught = bool(exports.get(CAUGHT))
+        self.is_caught_foreign = any(export.path == FOREIGN for export in exports.get(CAUGHT, ()))
         self.alone = next((export.path for export in exports.get(ALONE, ())), None)
         self.is_open = any(export.form == HOME for found in exports.values() for export in found)
         self.models = {

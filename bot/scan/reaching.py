@@ -15,6 +15,11 @@ ALONE = "<alone>"
 """Stands for a module as well: that nothing configures the library for the file; `APART`: for a program on its own."""
 APART = "apart"
 
+CAUGHT = "<caught>"
+"""Stands for a module as well: files that import the one that reads this take errors. `FOREIGN`: such of another
+package that came through the library, there or in files that it imports."""
+FOREIGN = "foreign"
+
 CLIENT = "client"
 HOME = "home"
 MODEL = "model"

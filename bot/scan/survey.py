@@ -27,12 +27,13 @@ from bot.models.want import (
 )
 from bot.models.writing import compact, plain
 from bot.packs.surface import SurfaceIndex
+from bot.scan.catching import HANDLERS, foreign_errors, gives_nothing_now
 from bot.scan.client_choices import ClientChoices, configuring_symbols
 from bot.scan.client_homes import HomeSearch
 from bot.scan.facts import Export, FileFacts, Held, HeldValues, Passed
 from bot.scan.fixtures import offered_fixtures, takers
 from bot.scan.other_libraries import without_others
-from bot.scan.reaching import ALONE, APART, CLIENT, FIXTURES, IMPORTED, NEW, WANTED
+from bot.scan.reaching import ALONE, APART, CAUGHT, CLIENT, FIXTURES, FOREIGN, IMPORTED, NEW, WANTED
 from bot.scan.repository import ModuleIndex
 from bot.scan.source_kinds import is_notebook
 from bot.scan.vendored import is_vendored
@@ -107,12 +108,14 @@ class _Surveyor:
         self._asking: set[str] = set()
         """Files that ask for a client of another one; they still do once they have it."""
         self._told_imported: set[str] = set()
+        self._caught: dict[str, tuple[Export, ...]] = {}
         self._homes: dict[str, dict[str, str]] = {}
         """Of each such file the modules that can hand it a client, by the file that each is."""
 
     def run(self, naming: Sequence[str]) -> Generator[Want, Answer, Survey]:
         yield from self._analyse_hits(naming)
         yield from self._follow_modules()
+        yield from self._tell_caught()
         self._drop_others()
         yield from self._follow_objects()
         used = {path for path in self._survey.facts if self._survey.uses_library(path)} if self._survey.flows else set()
@@ -165,6 +168,7 @@ class _Surveyor:
 
     def _job(self, path: str) -> Job:
         known = {**self._reached.get(path, {}), FIXTURES: self._fixtures.get(path, ()), WANTED: self._wanted}
+        known[CAUGHT] = self._caught.get(path, ())
         reached = {module: [plain(export) for export in found] for module, found in known.items() if found}
         parameters: dict[str, Any] = {
             "pack": self._survey.surface.head.id,
@@ -209,6 +213,32 @@ class _Surveyor:
                 path for path in todo if self._survey.facts.get(path, FileFacts()).exports != exposing.get(path, ())
             }
         self._survey.limitations.append(limitation(LimitationCode.REACH_BOUND_HIT))
+
+    def _tell_caught(self) -> Steps:
+        """Tell the files that use the library whether those that import them take errors, or others that may run with
+        them errors that came through the library; this changes no exports.
+        """
+        pack = self._survey.surface.pack
+        foreign = frozenset(one.encode() for one in foreign_errors(pack))
+        using = [path for path in self._survey.facts if self._survey.uses_library(path)]
+        if not using or not (foreign or gives_nothing_now(pack)):
+            return
+        yield from self._read_imports()
+        graph = self._graph(self._importers())
+        backwards = _reversed(graph)
+        above = {path: _closure([path], backwards) - {path} for path in using}
+        below = {path: _closure([path], graph) - {path} for path in using}
+        others = tuple(sorted(frozenset().union(*above.values(), *below.values())))
+        reading: Answer = SearchResult({}, ())
+        if others:
+            reading = yield Search(others, tuple(sorted({*foreign, *(one.encode() for one in HANDLERS)})))
+        assert isinstance(reading, SearchResult)
+        for path in using:
+            near = (reading.hits.get(one, ()) for one in (*above[path], *below[path]))
+            told = FOREIGN if any(foreign.intersection(words) for words in near) else CLIENT
+            if told == FOREIGN or any(reading.hits.get(one) for one in above[path]):
+                self._caught[path] = (Export(form="client", target=told, path=told),)
+        yield from self._analyse(sorted(self._caught))
 
     def _read_imports(self) -> Steps:
         """Read the import lines of every file that was not analysed; once, and only where something may travel."""

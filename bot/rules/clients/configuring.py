@@ -75,7 +75,7 @@ def written_client(
         return whole
     edits = [whole]
     if homes.is_declared(one):
-        declared = _declared_global(view, one, target)
+        declared = declared_global(view, one.scope.node, target)
         if declared is None:
             return Problem(Bail.CLIENT_NOT_CERTAIN, one.call)
         edits.append(declared)
@@ -185,9 +185,8 @@ def in_one_piece(view: FileView, node: ast.expr | ast.stmt, edits: Iterable[Repl
     return Problem(text, node) if isinstance(text, Bail) else edit(view, start, end, text)
 
 
-def _declared_global(view: FileView, one: Configured, name: str) -> Replacement | None:
+def declared_global(view: FileView, function: ast.AST, name: str) -> Replacement | None:
     """`global name` in front of the function's first statement, or behind its docstring."""
-    function = one.scope.node
     if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
         return None
     first = function.body[0]

@@ -89,6 +89,11 @@ class CallText(Frozen):
             case _:
                 return None
 
+    def begin(self, argument: ast.expr) -> int:
+        """The offset at which an argument without a name begins, or the brackets in which it may stand."""
+        before = [one for one in self._arguments() if self.view.start(one) < self.view.start(argument)]
+        return next_token(self.view.source.text, self._behind(before[-1]) + 1 if before else self.opened + 1)
+
     def brackets(self, opening: str, closing: str) -> Iterator[Replacement]:
         """Other brackets."""
         yield edit(self.view, self.opened, self.opened + 1, opening)
@@ -121,15 +126,15 @@ class CallText(Frozen):
         comma = self._behind(last)
         if comma < self.closed:
             return edit(self.view, comma + 1, comma + 1, f" {name}={value}")
-        end = self._end(last)
+        end = self.end(last)
         return edit(self.view, end, end, f", {name}={value}")
 
     def without_keyword(self, keyword: ast.keyword) -> Replacement:
         """The call without one of its named arguments."""
-        text, start, end = self.view.source.text, self.view.start(keyword), self._end(keyword.value)
+        text, start, end = self.view.source.text, self.view.start(keyword), self.end(keyword.value)
         before = [one for one in self._arguments() if self.view.start(one) < start]
         if before:
-            return edit(self.view, self._end(before[-1]), end, "")
+            return edit(self.view, self.end(before[-1]), end, "")
         comma = self._behind(keyword.value)
         return edit(self.view, start, next_token(text, comma + 1) if comma < self.closed else end, "")
 
@@ -152,7 +157,7 @@ class CallText(Frozen):
         arguments = self._arguments()
         return arguments[-1] if arguments else None
 
-    def _end(self, argument: ast.expr) -> int:
+    def end(self, argument: ast.expr) -> int:
         """The offset behind an argument, and behind the brackets in which it may stand."""
         text, offset = self.view.source.text, self.view.end(argument)
         while text[closing := next_token(text, offset)] == ")" and closing < self.closed:
@@ -161,4 +166,4 @@ class CallText(Frozen):
 
     def _behind(self, argument: ast.expr) -> int:
         """The offset of the comma behind an argument, or of the closing bracket."""
-        return next_token(self.view.source.text, self._end(argument))
+        return next_token(self.view.source.text, self.end(argument))

@@ -4,7 +4,15 @@ import ast
 from collections.abc import Iterator
 
 from bot.scan.binder import Anatomy, Kinds
+from bot.scan.rows import FileView
 from bot.scan.usage_index import last_name
+
+EVERYTHING = frozenset({"Exception", "BaseException"})
+"""The names of classes by which a handler takes every error."""
+
+_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_HARMLESS = frozenset({"property", "cached_property", "staticmethod", "classmethod", "abstractmethod", "override"})
+"""Decorators that take no error."""
 
 Protection = ast.Try | ast.TryStar | ast.With
 
@@ -16,6 +24,67 @@ def protections(node: ast.AST, anatomy: Anatomy, ends: Kinds) -> Iterator[Protec
         if isinstance(parent, ast.With) or (isinstance(parent, ast.Try | ast.TryStar) and child in parent.body):
             yield parent
         child, parent = parent, anatomy.parents.get(parent)
+
+
+def is_caught(anatomy: Anatomy, node: ast.AST, errors: frozenset[str], *, bare: bool) -> bool:
+    """Whether something around the node takes one of the errors: where it stands, or where a function of this file that
+    it is in is called.
+    """
+    protecting = (one for place in _running(anatomy, node) for one in protections(place, anatomy, _FUNCTIONS))
+    return any(takes(one, errors, bare=bare) for one in protecting)
+
+
+def may_be_caught(view: FileView, node: ast.AST, errors: frozenset[str]) -> bool:
+    """Whether something around the node takes one of the errors, or somebody might who is not seen: a decorator, whom a
+    function is passed to, a file that imports this one.
+    """
+    anatomy = view.anatomy
+    if is_caught(anatomy, node, errors, bare=True):
+        return True
+    functions = [anatomy.nearest(anatomy.parents.get(place), _FUNCTIONS) for place in _running(anatomy, node)]
+    return any(_is_run_unseen(view, one) for one in functions if one is not None)
+
+
+def _running(anatomy: Anatomy, node: ast.AST) -> Iterator[ast.AST]:
+    """The node, and every call in the file that may run it: of functions that are called like one around it.
+
+    What a method is called on is not asked: to be prepared is right wherever nobody takes the error.
+    """
+    pending, names = [node], set[str]()
+    while pending:
+        place = pending.pop()
+        yield place
+        name = _called(anatomy, anatomy.nearest(anatomy.parents.get(place), _FUNCTIONS))
+        if name is not None and name not in names:
+            names.add(name)
+            pending += [call for call, _ in anatomy.calls if last_name(call) == name]
+
+
+def _called(anatomy: Anatomy, function: ast.AST | None) -> str | None:
+    """What a function is called by; None where it has no name."""
+    match function:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            return name
+        case ast.Lambda():
+            match anatomy.parents[function]:
+                case ast.Assign(targets=[ast.Name(id=name)]):
+                    return name
+    return None
+
+
+def _is_run_unseen(view: FileView, function: ast.AST) -> bool:
+    anatomy, name = view.anatomy, _called(view.anatomy, function)
+    if name is None or view.resolver.imports.reach.is_caught:
+        return True
+    if any(last_name(one) not in _HARMLESS for one in getattr(function, "decorator_list", ())):
+        return True
+    reads = [*anatomy.names.get(name, ()), *anatomy.attributes.get(name, ())]
+    return any(isinstance(one.ctx, ast.Load) and not _is_called(anatomy, one) for one, _ in reads)
+
+
+def _is_called(anatomy: Anatomy, node: ast.AST) -> bool:
+    call = anatomy.parents[node]
+    return isinstance(call, ast.Call) and call.func is node
 
 
 def takes(protection: Protection, errors: frozenset[str], *, bare: bool) -> bool:

@@ -57,6 +57,8 @@ class StatusHandlers:
     def outcome(self) -> tuple[Replacement, ...] | Problem:
         """The edits that the file's handlers need where its calls move; a problem where one cannot be kept."""
         imports = [one for one in self._anatomy.imports if self._is_of_package(one[0])]
+        if self._view.resolver.imports.reach.is_caught_foreign:
+            return self._problem(self._anatomy.tree, f"another file takes errors of {self._tables.package}")
         if not imports:
             return ()
         statement, scope = imports[0]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.models.struct import Mutable, anew
 from bot.rules.answers.flow import Problem
-from bot.rules.engine.call_text import CallText, edit
+from bot.rules.engine.call_text import CallText, edit, next_token
 from bot.rules.model_objects.comments import kept_comments
 from bot.rules.model_objects.streams_by_name import Choice
 from bot.rules.model_objects.writing import Moved
@@ -44,13 +44,12 @@ class CallEdits(Mutable):
 
     def first(self, arguments: Sequence[str]) -> None:
         """Arguments by name in front of all others."""
-        every: list[ast.expr | ast.keyword] = sorted([*self.call.args, *self.call.keywords], key=self.view.start)
         given = ", ".join(arguments)
-        if not every:
+        if not (self.call.args or self.call.keywords):
             opened = self.text.opened + 1
             self.edits.append(edit(self.view, opened, opened, given))
         elif arguments:
-            start = self.view.start(every[0])
+            start = next_token(self.view.source.text, self.text.opened + 1)
             between = self.view.source.text[self.text.opened + 1 : start]
             line_end = "\r\n" if "\r\n" in between else "\n"
             indent = between.rpartition("\n")[2]
@@ -80,7 +79,7 @@ class CallEdits(Mutable):
 
     def named(self, argument: ast.expr, name: str) -> None:
         """An argument that was passed by position is passed by name."""
-        self._put_in(self.view.start(argument), f"{name}=")
+        self._put_in(self.text.begin(argument), f"{name}=")
 
     def renamed(self, keyword: ast.keyword, name: str) -> None:
         """An argument is called otherwise."""
@@ -95,7 +94,7 @@ class CallEdits(Mutable):
 
     def replaced(self, keyword: ast.keyword, new: str) -> None:
         """Another argument stands in the place of one."""
-        start, end = self.view.start(keyword), self.view.end(keyword.value)
+        start, end = self.view.start(keyword), self.text.end(keyword.value)
         comments = kept_comments(self.view, self.call, start, end)
         if comments is None:
             self.problem(keyword, "a comment stands inside of an argument that is written anew")

@@ -9,10 +9,12 @@ from bot.rules.answers.shapes import Answer
 from bot.rules.clients.configuring import in_one_piece
 from bot.rules.clients.homes import Needed, Stay
 from bot.rules.engine.call_text import attribute_name, edit, line_behind
+from bot.rules.engine.protected import EVERYTHING, may_be_caught
 from bot.rules.engine.same_tree import is_misplaced
 from bot.rules.model_objects.asking import Asking
 from bot.rules.model_objects.call_edits import CallEdits
 from bot.rules.model_objects.last_answers import LastAnswers
+from bot.rules.model_objects.new_histories import NewHistories
 from bot.rules.model_objects.object_class import ObjectClass
 from bot.rules.model_objects.places import CHAT, ModelFlow
 from bot.rules.model_objects.requests import Requests
@@ -27,6 +29,7 @@ from bot.vocabulary import Bail
 _READ_BY = frozenset({"len", "list", "enumerate", "reversed", "bool"})
 _ASKED_WITH = frozenset({"count_tokens", "generate_content"})
 _HOLDER = "_client"
+_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 class Chats:
@@ -37,6 +40,7 @@ class Chats:
         self._flow = flow
         self._table = table
         self._followed: dict[ast.Call, Followed] = {}
+        self._starts: list[Asking] = []
         self._sightings = sightings
 
     @cached_property
@@ -45,8 +49,13 @@ class Chats:
 
     def follow(self, start: Asking) -> None:
         """Follow a chat from where it begins."""
+        self._starts.append(start)
         if start.kind is not None:
             self._followed[start.call] = self._flow.follow(start.call, Answer(f"{CHAT}{start.kind}"))
+
+    @cached_property
+    def _set_histories(self) -> NewHistories:
+        return NewHistories(self._view, self._table, self._starts)
 
     @cached_property
     def sends(self) -> list[Asking]:
@@ -78,7 +87,11 @@ class Chats:
 
     def held(self, start: Asking, needed: Needed) -> Needed:
         """What a chat needs: the client as long as the chat is kept."""
-        return Needed(needed.place, needed.after, needed.home, self._stay(start.call))
+        return Needed(needed.place, needed.after, needed.home, self._stay(start.call), silent=True)
+
+    def held_anew(self, held: Sequence[Needed]) -> Iterator[Needed]:
+        """What the chats need that take the place of others, which are `held`."""
+        yield from self._set_histories.needed(held)
 
     def _stay(self, call: ast.Call) -> Stay:
         statement = self._view.anatomy.parents[call]
@@ -252,20 +265,41 @@ class Chats:
                 edits.problem(call, "an argument is passed by position")
                 return None
 
-    def read(self, node: ast.Attribute, member: str) -> Iterator[Moved | Problem]:
-        """A read of the history, where nothing but the turns themselves is looked at, or of the last answer."""
+    def read(self, node: ast.Attribute, member: str, writing: Writing) -> Iterator[Moved | Problem]:
+        """A read of the history, where nothing but the turns themselves is looked at, or of the last answer; or a
+        statement that sets the history.
+        """
         if member == self._table.last:
             yield self._last_read(node)
         if member not in self._table.reads:
             return
         parent = self._view.anatomy.parents[node]
-        if not isinstance(node.ctx, ast.Load) or not self._only_looks(node, parent) or self._asks_classes:
+        if node in self._set_histories.every and not self._is_lost(node):
+            yield self._set(node, writing)
+        elif not isinstance(node.ctx, ast.Load) or not self._only_looks(node, parent) or self._asks_classes:
             yield Problem(Bail.HISTORY_CHANGED, node)
         elif any(one for one in self.sends if self._streams(one.call)):
             yield self._joined(node)
         else:
-            end = self._view.end(node)
-            yield Moved([edit(self._view, end - len(node.attr), end, self._table.reads[member])])
+            end, table = self._view.end(node), self._table.valid if self._may_have_failed else self._table.reads
+            yield Moved([edit(self._view, end - len(node.attr), end, table[member])])
+
+    @cached_property
+    def _may_have_failed(self) -> bool:
+        """Whether the file goes on after a message for which the old library raised an error, and kept no turn."""
+        return any(may_be_caught(self._view, one.call, EVERYTHING) for one in self.sends)
+
+    def _is_lost(self, node: ast.Attribute) -> bool:
+        """Whether the function asks for a last answer as well, of which the old library forgets with the history."""
+        anatomy = self._view.anatomy
+        function = anatomy.nearest(node, _FUNCTIONS)
+        return any(anatomy.nearest(one, _FUNCTIONS) is function for one, _ in anatomy.attributes[self._table.last])
+
+    def _set(self, node: ast.Attribute, writing: Writing) -> Moved | Problem:
+        if self.are_later is None:
+            return Problem(Bail.CHAT_MIXED, node)
+        to = self._table.later if self.are_later else self._table.to
+        return self._set_histories.written(self._set_histories.every[node], writing, to)
 
     def _joined(self, node: ast.Attribute) -> Moved | Problem:
         """The turns where a streamed answer may be several: through a function that makes one of them."""

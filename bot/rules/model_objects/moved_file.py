@@ -60,7 +60,7 @@ class MovedFile:
         self._configured = configured_places(view, sightings, self._clients)
         self._constructions = Constructions.of(view, sightings, self._models.model, as_objects=as_objects)
         pieces = self._models.pieces
-        self._flow = ModelFlow(view, {pieces.gather, pieces.text})
+        self._flow = ModelFlow(view, {pieces.gather, pieces.text}, self._models.chat.reads)
         self._streams = Streams(self._flow, pieces)
         self._answers = KnownAnswers(self._flow)
         self._chats = Chats(view, self._flow, self._models.chat, self._sightings)
@@ -136,11 +136,17 @@ class MovedFile:
     def _needed(self) -> Iterator[Needed]:
         """The places that ask a client: objects do that for themselves, and want one where they are made."""
         made = {one.call: one for one in self._constructions.every}
+        chats = []
         for one in (*self._asking, *self._starts):
             if self._as_objects and not (isinstance(one.receiver, ast.Call) and one.receiver in made):
                 continue
             asked = needed(self._view, one, self._constructions)
-            yield altered(self._chats.held(one, asked), silent=True) if one in self._starts else asked
+            if one in self._starts:
+                chats.append(self._chats.held(one, asked))
+            else:
+                yield asked
+        yield from chats
+        yield from self._chats.held_anew(chats)
         if self._as_objects:
             yield from (Needed(one.call, keeps=True) for one in made.values() if not one.inline)
         yield from self._passed.needed(as_objects=self._as_objects)
@@ -310,7 +316,7 @@ class MovedFile:
             elif symbol in self._models.functions:
                 yield index, self._functions.written(sighting, symbol, self._writing)
             elif isinstance(sighting.node, ast.Attribute) and owner == self._models.chat.cls:
-                yield from ((index, written) for written in self._chats.read(sighting.node, member))
+                yield from ((index, written) for written in self._chats.read(sighting.node, member, self._writing))
 
     def _whole_object(self, sighting: Sighting) -> Problem | None:
         """The word for an object of another module that is used as a whole here."""

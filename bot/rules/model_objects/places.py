@@ -27,11 +27,13 @@ _DECLARES = frozenset({"PrivateAttr", "Field", "field"})
 
 class ModelFlow(Flow):
     """Follows models, and streams of answers. `asked` are the members that are read from a model, with the model's
-    type; `iterated` the places at which a stream is read, `whole` those where a member of `read_whole` is.
+    type; `iterated` the places at which a stream is read, `whole` those where a member of `read_whole` is. Members of
+    `set_of_chats` may be assigned to.
     """
 
-    def __init__(self, view: FileView, read_whole: Collection[str] = ()) -> None:
+    def __init__(self, view: FileView, read_whole: Collection[str] = (), set_of_chats: Collection[str] = ()) -> None:
         super().__init__(view, Shapes(shapes={}))
+        self._set_of_chats = set_of_chats
         self._read_whole = read_whole
         self.whole: dict[Answer, list[ast.Attribute]] = {}
         self.asked: dict[ast.Attribute, Answer] = {}
@@ -94,7 +96,7 @@ class ModelFlow(Flow):
             if of_any or owner is None or _are_related(owner, cls):
                 bound = (self.names.bound(one) for one in scope.bindings.get(name, ()))
                 for each in filter(None, bound):
-                    self.promise(each, held, name)
+                    self.promise(dataclass_fields.made_for_field(getattr(each, "value", each)) or each, held, name)
         for node in places:
             other = self._class_of(node)
             apart = owner is not None and other is not None and not _are_related(owner, other)
@@ -152,6 +154,8 @@ class ModelFlow(Flow):
                 elif held.shape == ANSWER:
                     self.read_of_answers.append(parent)
                 return True
+            case ast.Attribute(value=value, attr=name) if value is node and held.shape.startswith(CHAT):
+                return isinstance(parent.ctx, ast.Store) and name in self._set_of_chats
             case _:
                 return self.is_tested(node)
 
@@ -216,7 +220,7 @@ class ModelFlow(Flow):
                 return True
             case ast.Call(func=ast.Attribute(attr="append", value=ast.Attribute() as container), args=[one]):
                 return one is node and fill(self, container, held)
-            case ast.Call() | ast.keyword():
+            case ast.Call() | ast.keyword() | ast.Lambda():
                 return dataclass_fields.given(self, node, parent, held)
             case _:
                 return False

@@ -87,8 +87,9 @@ class Chat(LightRecord):
     may be False. `send`, `send_later`: the methods of `cls` that send; `sends` what
     both are called afterwards, `streamed` where `stream=True` is passed. `message`: the argument, before and after.
     `refuses`: entries of a configuration with which the old library began no chat. `reads`: members, to what is
-    written for a read of them; `joined` gives the turns where a streamed answer may be several of them. `last` is the
-    last answer, which is given the first of the names of `named` that is free.
+    written for a read of them; `valid`: the same where a message that failed may be among them; `joined` gives the
+    turns where a streamed answer may be several of them. `last` is the last answer, which is given the first of the
+    names of `named` that is free.
     """
 
     starts: DottedName
@@ -106,6 +107,7 @@ class Chat(LightRecord):
     config: tuple[Identifier, ...]
     refuses: tuple[Identifier, ...] = ()
     reads: dict[Identifier, Text]
+    valid: dict[Identifier, Text]
     joined: PackFunction
     last: Identifier
     named: tuple[Identifier, ...]

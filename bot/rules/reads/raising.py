@@ -3,15 +3,12 @@
 import ast
 
 from bot.rules.engine.call_text import edit
-from bot.rules.engine.protected import protections, takes
+from bot.rules.engine.protected import EVERYTHING, is_caught, may_be_caught
 from bot.rules.engine.same_tree import is_misplaced
 from bot.rules.reads.helpers import helpers_of
 from bot.rules.reads.tables import Missing
 from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
-from bot.scan.usage_index import last_name
-
-_EVERYTHING = frozenset({"Exception", "BaseException"})
 
 
 class Raising:
@@ -21,30 +18,23 @@ class Raising:
         self._view = view
         self._anatomy = view.anatomy
         self._tables = tables
+        self._errors = frozenset({*EVERYTHING, *tables.errors})
 
     def is_caught(self, node: ast.AST) -> bool:
         """Whether a handler, or a `with` that suppresses, is around a read for the exception that it raised: where it
         stands, or where a function of this file that it is in is called.
         """
-        return self._is_caught(node, frozenset({*_EVERYTHING, *self._tables.errors}), bare=True, callers=True)
+        return is_caught(self._anatomy, node, self._errors, bare=True)
+
+    def may_be_caught(self, node: ast.AST) -> bool:
+        """The same, or somebody who is not seen may take the exception."""
+        return may_be_caught(self._view, node, self._errors)
 
     def is_item_caught(self, node: ast.AST) -> bool:
         """Whether a handler around it is for an item that is not there alone: of None there is no item either, but that
         is another exception.
         """
-        return self._is_caught(node, frozenset(self._tables.item_errors), bare=False, callers=True)
-
-    def _is_caught(self, node: ast.AST, errors: frozenset[str], *, bare: bool, callers: bool) -> bool:
-        anatomy, functions = self._anatomy, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-        if any(takes(one, errors, bare=bare) for one in protections(node, anatomy, functions)):
-            return True
-        function = anatomy.nearest(anatomy.parents.get(node), functions)
-        # What a method is called on is not asked: to raise as before is right wherever nobody catches it.
-        return callers and any(
-            last_name(call) == getattr(function, "name", None)
-            and self._is_caught(call, errors, bare=bare, callers=False)
-            for call, _ in anatomy.calls
-        )
+        return is_caught(self._anatomy, node, frozenset(self._tables.item_errors), bare=False)
 
     def edits(self, node: ast.Attribute) -> tuple[Replacement, ...] | None:
         """The read as a call of the function, which the file has to get; None where that cannot be written."""

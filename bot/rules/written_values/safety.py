@@ -20,6 +20,7 @@ from bot.scan.rows import FileView
 from bot.scan.scopes import Scope, ScopeKind
 from bot.vocabulary import Bail
 
+_SETTING = ("category", "threshold")
 _UNSEEN = "the safety settings cannot be seen here"
 
 
@@ -73,6 +74,9 @@ class SafetySettings:
                 return self._written_out(node)
             case ast.Constant(value=str()):
                 return self._for_all(node)
+            case ast.ListComp() | ast.DictComp():
+                moved = self._text.written(node)
+                return moved if isinstance(moved, Problem) else self._in_turn(node, Leaf(node, scope), moved)
             case _:
                 return self._held(node, scope)
 
@@ -137,10 +141,22 @@ class SafetySettings:
                     stays=node.value == new,
                     in_letters=node.value.upper() == new,
                 )
-        elif isinstance(node, ast.Attribute) and node.attr in names.texts.values() and self._is_member(node, names):
+        member = self._member(node, names)
+        if member is not None:
             moved = self._text.written(node)
-            return moved if isinstance(moved, Problem) else _Named(node.attr, moved.text, stays=True, written=(moved,))
+            return moved if isinstance(moved, Problem) else _Named(member, moved.text, stays=True, written=(moved,))
         return Problem(Bail.ARGUMENT_CHANGED, node, "a safety setting cannot be read")
+
+    def _member(self, node: ast.expr, names: HarmNames) -> str | None:
+        """What a member of the class is called, or the text under a name that the new library takes as it is."""
+        match node:
+            case ast.Attribute(attr=name) if name in names.texts.values() and self._is_member(node, names):
+                return name
+            case ast.Name():
+                match self._definitions.leaves(node, self._names.scope_of(node)):
+                    case [Leaf(node=ast.Constant(value=str(spelt)))] if names.texts.get(spelt.lower()) == spelt:
+                        return spelt
+        return None
 
     def _is_member(self, node: ast.Attribute, names: HarmNames) -> bool:
         values = self._view.resolver.values(node.value, self._view.anatomy.scope_of[node])
@@ -163,6 +179,8 @@ class SafetySettings:
         moved = self._text.written(node)
         if isinstance(moved, Problem):
             return moved
+        if len(leaves) == 1 and isinstance(leaves[0].node, ast.ListComp | ast.DictComp):
+            return self._in_turn(node, leaves[0], moved)
         if len(leaves) == 1 and not isinstance(leaves[0].node, ast.List | ast.Dict):
             return self._of_another_module(node, leaves[0], moved)
         if not leaves or not all(isinstance(leaf.node, ast.List | ast.Dict) for leaf in leaves):
@@ -213,12 +231,55 @@ class SafetySettings:
             found = self._name(node, names)
             return [found.name] if not isinstance(found, Problem) and found.stays else None
         match self._names.binder_of_read(node):
-            case ast.For(target=ast.Name(), iter=ast.List(elts=elements) | ast.Tuple(elts=elements)):
-                each = [self._spelt(one, names) for one in elements if not isinstance(one, ast.Name)]
+            case ast.For(target=ast.Name(), iter=iterable) | ast.comprehension(target=ast.Name(), iter=iterable):
+                elements = self._elements(iterable)
+                each = [self._spelt(one, names) for one in elements or () if not isinstance(one, ast.Name)]
                 known = [one for one in each if one is not None]
-                return [name for one in known for name in one] if len(known) == len(elements) else None
+                return [name for one in known for name in one] if len(known) == len(elements or "?") else None
             case _:
                 return None
+
+    def _elements(self, iterable: ast.expr) -> list[ast.expr] | None:
+        """What is gone through, where it is written out there or under a name that nothing changes."""
+        leaves = [Leaf(iterable, self._view.anatomy.root)]
+        if isinstance(iterable, ast.Name):
+            leaves = self._definitions.leaves(iterable, self._names.scope_of(iterable)) or []
+        match leaves:
+            case [Leaf(node=ast.List(elts=elements) | ast.Tuple(elts=elements), path=path)]:
+                return elements if self._unchanged(path, passed_alone=False) is not None else None
+            case _:
+                return None
+
+    def _in_turn(self, node: ast.expr, leaf: Leaf, moved: Written) -> Settings | Problem:
+        """Settings that a comprehension makes of categories that are written out, which it goes through in turn."""
+        unseen = Problem(Bail.ARGUMENTS_NOT_KNOWN, node, _UNSEEN)
+        made = leaf.node
+        match made:
+            case ast.ListComp(elt=element, generators=[ast.comprehension(ifs=[], is_async=0)]):
+                named = _entries(element)
+                category, threshold = named.get("category"), named.get("threshold")
+            case ast.DictComp(key=category, value=threshold, generators=[ast.comprehension(ifs=[], is_async=0)]):
+                named = {"category": category, "threshold": threshold} if leaf.path else {}
+            case _:
+                return unseen
+        if category is None or threshold is None or len(named) != len(_SETTING):
+            return unseen
+        categories, level = self._spelt(category, self._tables.category), self._name(threshold, self._tables.threshold)
+        within = self._unchanged(leaf.path, passed_alone=isinstance(made, ast.DictComp))
+        if categories is None or isinstance(level, Problem) or not level.stays or within is None:
+            return unseen
+        if len({*categories}) < len(categories):
+            return Problem(Bail.ARGUMENT_CHANGED, node, "a category stands twice")
+        parts = [moved, Written("", within_file=frozenset(within))]
+        if isinstance(made, ast.DictComp):
+            setting = Setting("", "", level.text, stays=False)
+            edits = self._in_place(category, threshold, setting, as_object=True)
+            if edits is None:
+                return Problem(Bail.ARGUMENT_CHANGED, node, "a comment stands in a safety setting")
+            start, end = self._view.start(made), self._view.end(made)
+            edits += [edit(self._view, start, start + 1, "["), edit(self._view, end - 1, end, "]")]
+            parts.append(Written("", edits=real(edits), needs=frozenset({self._types})))
+        return Settings(node, moved.text, [], parts)
 
     def _of_another_module(self, node: ast.expr, leaf: Leaf, moved: Written) -> Settings | Problem:
         """Settings that another module holds; they have to be what the new library takes."""
