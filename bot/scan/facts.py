@@ -177,8 +177,9 @@ class Judgement(LightRecord):
     the library afterwards, where nothing else changes, and `reads_attributes` tells that nothing but attributes of its
     answer are read; `mocks` what a test's target becomes. `offers` is the module's expression for the client that the
     place makes when the module is imported, `models` the names of that of a model, and of its configuration where it
-    has one. `relied_on` tells that the place does something for the whole process: files that stay with the old library
-    may count on it. `asks` are dotted names of other modules whose values the rule has to see.
+    has one, or how another module reads one (`Models.fast`, `get_model()`). `relied_on` tells that the place does
+    something for the whole process: files that stay with the old library may count on it. `asks` are dotted names of
+    other modules whose values the rule has to see.
     """
 
     change: str | None
@@ -192,7 +193,7 @@ class Judgement(LightRecord):
     mocks: Mocked | None = None
     relied_on: bool = False
     offers: ModulePath | None = None
-    models: tuple[Symbol, ...] = ()
+    models: tuple[ModulePath, ...] = ()
     takes: tuple[Takes, ...] = ()
     handed: tuple[HandedOn, ...] = ()
     asks: tuple[ModulePath, ...] = ()

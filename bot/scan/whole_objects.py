@@ -21,6 +21,7 @@ from bot.scan.values import (
     LocalObject,
     RepositoryModule,
     RepositoryName,
+    Value,
     Values,
     as_object,
 )
@@ -45,11 +46,24 @@ class WholeObjects:
         names = interest.names() if self._replaced else ()
         places = [(node, scope) for name in names for node, scope in self._anatomy.names.get(name, ())]
         attributes = interest.attributes() if self._replaced else ()
-        for node, scope in (*places, *((one, self._anatomy.scope_of[one]) for one in attributes)):
+        calls = ((call, scope) for call, scope in self._anatomy.calls if self._replaced and interest.matters(call))
+        for node, scope in (*places, *((one, self._anatomy.scope_of[one]) for one in attributes), *calls):
             held = self._of_others(node, scope)
             cls = self._class_in(held)
             if cls is not None and not self._is_only_asked(node, scope):
                 yield node, scope, cls
+            maker = self._class_in(self._made_by(node, scope)) if cls is None else None
+            if maker is not None:
+                yield node, scope, maker
+
+    def _made_by(self, node: ast.expr, scope: Scope) -> Values:
+        """What a function of another module gives that is handed on here, and not called."""
+        parent = self._parents[node]
+        called = isinstance(parent, ast.Call) and parent.func is node
+        if isinstance(node, ast.Call) or called or isinstance(parent, ast.Attribute):
+            return NOTHING
+        functions = filter(_is_of_another, self._resolver.values(node, scope))
+        return frozenset().union(*map(self._resolver.called, functions))
 
     def _of_others(self, node: ast.expr, scope: Scope) -> Values:
         """What another module holds under the name or attribute; an object that is imported by name has a row there."""
@@ -67,10 +81,12 @@ class WholeObjects:
                 others = (
                     one
                     for one in owners
-                    if isinstance(one, RepositoryModule | RepositoryName)
-                    or (isinstance(one, inherits) and not self._resolver.is_own(one.node, name))
+                    if _is_of_another(one) or (isinstance(one, inherits) and not self._resolver.is_own(one.node, name))
                 )
                 return frozenset().union(*(self._resolver.member(one, name) for one in others))
+            case ast.Call(func=function):
+                called = self._resolver.values(function, scope)
+                return self._resolver.values(node, scope) if any(map(_is_of_another, called)) else NOTHING
             case _:
                 return NOTHING
 
@@ -126,3 +142,7 @@ class WholeObjects:
                 return True
             case parent:
                 return isinstance(parent, _TESTS) and parent.test is child
+
+
+def _is_of_another(value: Value) -> bool:
+    return isinstance(value, RepositoryModule | RepositoryName)

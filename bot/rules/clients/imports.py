@@ -63,6 +63,8 @@ class LibraryImports:
         self.further_names: dict[ast.ImportFrom, list[str]] = {}
         """What else is taken from the module that a statement takes names from."""
         self._for_later: list[str] = []
+        self._types_taken = False
+        """Whether the module of classes is imported behind the client of another module."""
 
     # ---- what the module is called
 
@@ -159,14 +161,21 @@ class LibraryImports:
     def _taken_line(self, statement: ast.stmt) -> Replacement | None:
         """What is taken behind a statement that takes something from the same module, or from one that has a client."""
         client = self.taken if self.taken is not None and self.taken.statement is statement else None
-        lines = [client.line] if client is not None else []
+        lines = [self._with_types(client)] if client is not None else []
         if isinstance(statement, ast.ImportFrom) and statement in self.further_names:
             module, names = f"{'.' * statement.level}{statement.module or ''}", ", ".join(self.further_names[statement])
             if client is not None and client.module == module:
-                lines = [f"{client.line}, {names}"]
+                lines = [self._with_types(client, names)]
             else:
                 lines.append(f"from {module} import {names}")
         return line_behind(self._view, statement, lines[0]) if len(lines) == 1 else None
+
+    def _with_types(self, client: TakenClient, *names: str) -> str:
+        """The import of a client, and of more names of its module; behind that of the classes that the file needs."""
+        taken = ", ".join([client.line, *names])
+        as_name = "" if self.types_name == self._types else f" as {self.types_name}"
+        line_end = "\r\n" if "\r\n" in self._view.source.text else "\n"
+        return f"from {self._new} import {self._types}{as_name}{line_end}{taken}" if self._types_taken else taken
 
     def _spellings(self, wanted: str) -> Iterator[tuple[ast.stmt, str]]:
         """The statements of the module's own block that import a module of the repository, and how they spell it."""
@@ -226,7 +235,9 @@ class LibraryImports:
             if self._is_above(home, scope):
                 self._needing.add(statement)
                 return True
-        return False
+        behind = self.taken.statement if self.taken is not None else None
+        self._types_taken = behind in self._anatomy.tree.body and not self._roots
+        return self._types_taken
 
     @cached_property
     def types_name(self) -> str:

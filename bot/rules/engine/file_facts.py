@@ -80,7 +80,7 @@ def _clients(judgements: Sequence[Judgement]) -> Iterator[Export]:
             name = judgement.offers.removesuffix("()")
             yield Export(form="client", target=name, path=judgement.offers)
         for name in judgement.models if judgement.bail is None else ():
-            yield Export(form="model", target=name, path=name)
+            yield Export(form="model", target=name.removesuffix("()"), path=name)
 
 
 def is_stable(data: bytes, surface: SurfaceIndex, reached: Mapping[str, Sequence[Export]], path: str) -> bool:

@@ -8,6 +8,7 @@ from bot.scan.arguments import argument_of
 from bot.scan.facts import NamedModel
 from bot.scan.plain_string import plain_string
 from bot.scan.rows import FileView, Sighting
+from bot.vocabulary import FindingKind
 
 
 def named_models(view: FileView, sightings: Iterable[Sighting]) -> Iterator[NamedModel]:
@@ -16,7 +17,7 @@ def named_models(view: FileView, sightings: Iterable[Sighting]) -> Iterator[Name
     if models is None:
         return
     for sighting in sightings:
-        if isinstance(sighting.node, ast.Call):
+        if isinstance(sighting.node, ast.Call) and sighting.row.kind is not FindingKind.ATTRIBUTE:
             argument = models.arguments.get(view.surface.canonical(sighting.row.symbol or ""))
             if argument is not None:
                 value = argument_of(sighting.node, argument.position, argument.keyword, 0)

@@ -168,7 +168,18 @@ class Chats:
         self._others(one.call, edits)
         requests.config(edits, moved, (), writing.config_at(one.call, one.receiver, one.scope, one.kind, ()))
         self._hold(one.call, str(client), edits)
+        moved.within_file |= self._awaited_under(one.call)
         return edits.finished(moved)
+
+    def _awaited_under(self, call: ast.Call) -> set[str]:
+        """The name, or attribute, that holds a chat that is awaited: another file might not await it."""
+        match self._view.anatomy.parents[call] if self.are_later else None:
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                return {name}
+            case ast.Assign(targets=[ast.Attribute(attr=name)]):
+                return {f".{name}"}
+            case _:
+                return set()
 
     def _others(self, call: ast.Call, edits: CallEdits) -> None:
         for keyword in call.keywords:
@@ -191,6 +202,7 @@ class Chats:
             requests.content(edits, moved, writing.values.history(history, one.scope))
         self._others(one.call, edits)
         objects.starts(history=history is not None)
+        moved.within_file |= self._awaited_under(one.call)
         self._hold(one.call, f"{writing.source(one.receiver)}.client", edits)
         return edits.finished(moved)
 

@@ -10,7 +10,7 @@ from bot.rules.clients.homes import Home
 from bot.rules.model_objects.tables import ModelClass
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Scope, ScopeKind
-from bot.vocabulary import Bail
+from bot.vocabulary import Bail, FindingKind
 
 CONFIG_SUFFIX = "_config"
 
@@ -63,7 +63,9 @@ class Constructions(Mutable):
         found = [
             _construction(view, one.node, one.scope, table)
             for one in sightings
-            if isinstance(one.node, ast.Call) and view.surface.canonical(one.row.symbol or "") == table.cls
+            if isinstance(one.node, ast.Call)
+            and one.row.kind is FindingKind.CALL
+            and view.surface.canonical(one.row.symbol or "") == table.cls
         ]
         groups: dict[Kept, list[Construction]] = defaultdict(list)
         for number, one in enumerate(found):

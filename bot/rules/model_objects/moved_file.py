@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.models.struct import altered
 from bot.packs.schema import Pack
-from bot.rules.answers.flow import Problem
+from bot.rules.answers.flow import Followed, Problem
 from bot.rules.answers.shapes import Answer
 from bot.rules.clients.configuring import configured_places, is_key_certain, written_client
 from bot.rules.clients.homes import Homes, Needed
@@ -27,7 +27,7 @@ from bot.rules.errors.status_handlers import StatusHandlers
 from bot.rules.model_objects.annotations import Annotations
 from bot.rules.model_objects.asking import Asking, asking, needed
 from bot.rules.model_objects.chats import Chats
-from bot.rules.model_objects.constructions import Constructions
+from bot.rules.model_objects.constructions import Construction, Constructions
 from bot.rules.model_objects.functions import FunctionCalls
 from bot.rules.model_objects.known_answers import KnownAnswers
 from bot.rules.model_objects.object_class import ObjectClass
@@ -36,13 +36,13 @@ from bot.rules.model_objects.places import MODEL, ModelFlow
 from bot.rules.model_objects.requests import Requests
 from bot.rules.model_objects.streams import Streams
 from bot.rules.model_objects.tables import ModelTables
-from bot.rules.model_objects.taken_models import TakenModel, taken_models
+from bot.rules.model_objects.taken_models import TakenModel, TakenPlace, taken_models, taken_places
 from bot.rules.model_objects.values import Values
 from bot.rules.model_objects.writing import Moved, Writing, verdict_of
 from bot.rules.reads.helpers import helpers_of
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import Assigned
-from bot.scan.values import LibraryName
+from bot.scan.values import LibraryName, RepositoryModule, RepositoryName
 from bot.vocabulary import Bail, FindingKind
 
 MODEL_KIND = "model_calls"
@@ -104,10 +104,11 @@ class MovedFile:
 
     def _follow(self) -> None:
         """Models first, then what is asked of them, then what is sent in chats: each leads to the next."""
-        self._made = {
+        self._made: dict[ast.AST, Followed] = {
             one.call: self._flow.follow(one.call, Answer(f"{MODEL}{one.kind}")) for one in self._constructions.every
         }
         self._taken = list(taken_models(self._view, self._flow))
+        self._places: dict[ast.AST, TakenPlace] = {one.node: one for one in taken_places(self._view, self._flow)}
         self._asking = list(asking(self._view, self._flow, self._sightings, frozenset(self._models.methods)))
         starts = frozenset({self._models.chat.starts})
         self._starts = list(asking(self._view, self._flow, self._sightings, starts))
@@ -162,7 +163,7 @@ class MovedFile:
     @property
     def has_models_of_its_own(self) -> bool:
         """Whether the file makes all the models that it asks: what others make is no object of its class."""
-        return bool(self._constructions.every) and not self._taken
+        return bool(self._constructions.every) and not self._taken and not self._places
 
     def knows(self, one: Sighting) -> bool:
         """Whether a member that was searched by its name is read of an answer."""
@@ -242,7 +243,11 @@ class MovedFile:
     def _judged(self) -> dict[int, Verdict]:
         judged: dict[int, Verdict] = {}
         taken: set[ast.AST] = set()
-        for index, written in self._written():
+        found = list(self._written())
+        lines = self._writing.imports.taken_lines() if self._places else ()
+        for index, written in found:
+            if lines and isinstance(written, Moved) and written.edits:
+                written.edits += [one for one in lines if one not in written.edits]
             verdict = verdict_of(written)
             judged[index] = self._with_names(verdict, index) if isinstance(verdict, Migrate) else verdict
             if isinstance(written, Moved):
@@ -259,19 +264,44 @@ class MovedFile:
     def _with_names(self, verdict: Migrate, index: int) -> Migrate:
         """The verdict on a construction with the names under which other modules find the model's name."""
         made = next((one for one in self._constructions.every if one.call is self._sightings[index][1].node), None)
-        if made is None or made.kept is None or made.kept.owner is not self._view.anatomy.root or self._as_objects:
+        if made is None or self._as_objects or not any(self._writing.homes.offered(one) for one in self._configured):
             return verdict
-        if not any(self._writing.homes.offered(one) for one in self._configured):
-            return verdict
-        kept = made.kept
-        bindings = (one for one in self._view.anatomy.root.bindings[kept.name] if isinstance(one, Assigned))
+        paths = (*self._module_names(made), *self._path_of(made))
+        functions = {path.removesuffix("()") for path in paths if path.endswith("()")}
+        return altered(verdict, models=paths, within_file=verdict.within_file - functions)
+
+    def _module_names(self, made: Construction) -> tuple[str, ...]:
+        """The name of the module that keeps the model, and that of its configuration."""
+        kept, root = made.kept, self._view.anatomy.root
+        if kept is None or kept.owner is not root:
+            return ()
+        bindings = (one for one in root.bindings[kept.name] if isinstance(one, Assigned))
         calls = {one.call for one in self._constructions.every if one.kept == kept}
         statements = {self._view.anatomy.parents[call] for call in calls}
         if made.beside and statements.isdisjoint(self._view.anatomy.tree.body):
-            return verdict  # there may be no configuration beside it when another module takes it
+            return ()  # there may be no configuration beside it when another module takes it
         if any(one.value not in calls and not isinstance(one.value, ast.Constant) for one in bindings):
-            return verdict
-        return altered(verdict, models=(kept.name, *([kept.config] if made.beside else [])))
+            return ()
+        return (kept.name, *([kept.config] if made.beside else []))
+
+    def _path_of(self, made: Construction) -> tuple[str, ...]:
+        """The attribute of a class, or the function, of the module's own block that gives nothing but such models."""
+        anatomy = self._view.anatomy
+        statement = anatomy.parents[made.call]
+        holder = anatomy.parents.get(statement)
+        if made.config or made.inline or holder not in anatomy.tree.body:
+            return ()
+        match statement, holder:
+            case ast.Assign(targets=[ast.Name(id=name)]), ast.ClassDef(name=cls) if (
+                len(anatomy.classes[holder].bindings[name]) == 1
+            ):
+                return (f"{cls}.{name}",)
+            case ast.Return(), ast.FunctionDef(name=name, decorator_list=[]):
+                calls = {one.call for one in self._constructions.every if not one.config}
+                every = all(one in calls for one in anatomy.functions[holder].returns)
+                return (f"{name}()",) if every and len(anatomy.root.bindings[name]) == 1 else ()
+            case _:
+                return ()
 
     def _taken_model(self, taken: TakenModel) -> Moved | Problem:
         if taken.followed.problems:
@@ -311,16 +341,18 @@ class MovedFile:
             if symbol in {self._models.model.cls, self._models.chat.cls}:
                 named = self._annotations.written(sighting, symbol) or self._whole_object(sighting)
                 yield from [(index, named)] if named is not None else []
-            if symbol == self._models.model.cls and isinstance(sighting.node, ast.Call):
+            if sighting.node in self._made:
                 yield index, self._construction(sighting.node)
             elif symbol in self._models.functions:
                 yield index, self._functions.written(sighting, symbol, self._writing)
             elif isinstance(sighting.node, ast.Attribute) and owner == self._models.chat.cls:
                 yield from ((index, written) for written in self._chats.read(sighting.node, member, self._writing))
 
-    def _whole_object(self, sighting: Sighting) -> Problem | None:
-        """The word for an object of another module that is used as a whole here."""
+    def _whole_object(self, sighting: Sighting) -> Moved | Problem | None:
+        """The word for an object of another module that is used as a whole here; none for a model that was followed."""
         node = sighting.node
+        if node in self._places:
+            return _taken_place(self._places[node])
         if not isinstance(node, ast.expr) or sighting.row.kind is not FindingKind.ATTRIBUTE:
             return None
         is_class = any(isinstance(one, LibraryName) for one in self._view.resolver.values(node, sighting.scope))
@@ -329,15 +361,37 @@ class MovedFile:
     def _start(self, one: Asking) -> Moved | Problem:
         return self._chats.start(one, self._writing, self._requests)
 
-    def _construction(self, call: ast.Call) -> Moved | Problem:
+    def _construction(self, call: ast.AST) -> Moved | Problem:
         made = next(one for one in self._constructions.every if one.call is call)
         problems = [*([made.problem] if made.problem is not None else []), *self._made[call].problems]
         if problems:
             return _as_model(problems[0])
+        if self._is_put_elsewhere(made.call):
+            return Problem(Bail.MODEL_LEAVES, made.call, "it is put where another module asks it")
         written = self._writing.construction(made)
         if isinstance(written, Moved):
             written.within_file |= self._made[call].within_file
         return written
+
+    def _is_put_elsewhere(self, call: ast.Call) -> bool:
+        """Whether the model is assigned to something of another module, which asks it as one of its own."""
+        resolver = self._view.resolver
+        match self._view.anatomy.parents[call]:
+            case ast.Assign(targets=[ast.Attribute(value=owner, attr=name) as target]):
+                scope = self._view.anatomy.scope_of[target]
+            case _:
+                return False
+        owners = resolver.values(owner, scope)
+        if any(isinstance(one, RepositoryModule | RepositoryName) for one in owners):
+            return True
+        cls = resolver.class_of_self(owner, scope)
+        above = [resolver.values(base, self._view.anatomy.root) for base in cls.bases] if cls is not None else []
+        named = (one for each in above for one in each if isinstance(one, RepositoryName))
+        return any(resolver.member(made, name) for one in named for made in resolver.called(one) or (one,))
+
+
+def _taken_place(place: TakenPlace) -> Moved | Problem:
+    return _as_model(place.followed.problems[0]) if place.followed.problems else Moved()
 
 
 def _as_model(problem: Problem) -> Problem:

@@ -60,9 +60,9 @@ class ModelFlow(Flow):
         return [*self.anatomy.functions, *self.anatomy.classes]
 
     def hand_on(self, handed: HandedOn) -> bool:
-        """Only what the file's own calls give is followed; others must not call the function."""
+        """Only what the file's own calls give is followed; others must not call the function, unless it is offered."""
         self.stays_within_file(handed.name)
-        return handed.called and not handed.is_passed
+        return not handed.is_passed
 
     def target(self, target: ast.expr, held: Type) -> None:
         """An attribute is followed by its name alone: whoever reads one that is called so may get the model."""

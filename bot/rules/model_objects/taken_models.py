@@ -12,6 +12,16 @@ from bot.rules.model_objects.constructions import CONFIG_SUFFIX
 from bot.rules.model_objects.places import MODEL, ModelFlow
 from bot.scan.rows import FileView
 from bot.scan.scopes import NameImported, Scope
+from bot.scan.values import RepositoryModule, RepositoryName
+
+_CALLED = "()"
+
+
+class TakenPlace(Frozen):
+    """One expression that reads a model out of another module, as an attribute or by a call, and what came of it."""
+
+    node: ast.expr
+    followed: Followed
 
 
 class TakenModel(Frozen):
@@ -57,3 +67,30 @@ def taken_models(view: FileView, flow: ModelFlow) -> Iterator[TakenModel]:
                     kind = f"taken-{module}.{one.name}" if configured else ""
                     followed = flow.follow_import(one.statement, name, scope, Answer(f"{MODEL}{kind}"))
                     yield TakenModel(one, name, scope, kind, followed)
+
+
+def taken_places(view: FileView, flow: ModelFlow) -> Iterator[TakenPlace]:
+    """Follow every model without a configuration that the file reads out of other modules: `llm.model`,
+    `Models.fast`, `get_model()`.
+    """
+    models = view.resolver.imports.reach.models
+    for module, path in sorted(models):
+        if (module, f"{path}{CONFIG_SUFFIX}") in models:
+            continue
+        for node in _reads(view, module, path):
+            yield TakenPlace(node, flow.follow(node, Answer(MODEL)))
+
+
+def _reads(view: FileView, module: str, path: str) -> Iterator[ast.expr]:
+    """The expressions that read what lies in a module under a path, and can be nothing else."""
+    if path.endswith(_CALLED):
+        meant = RepositoryName(module, path.removesuffix(_CALLED))
+        for call, scope in view.anatomy.calls:
+            if view.resolver.values(call.func, scope) == {meant}:
+                yield call
+        return
+    owner, _, name = path.rpartition(".")
+    held = RepositoryName(module, owner) if owner else RepositoryModule(module)
+    for node, scope in view.anatomy.attributes[name]:
+        if isinstance(node.ctx, ast.Load) and view.resolver.values(node.value, scope) == {held}:
+            yield node
