@@ -63,6 +63,9 @@ def _running(anatomy: Anatomy, node: ast.AST) -> Iterator[ast.AST]:
 def _called(anatomy: Anatomy, function: ast.AST | None) -> str | None:
     """What a function is called by; None where it has no name."""
     match function:
+        case ast.FunctionDef(name="__init__"):
+            cls = anatomy.nearest(function, ast.ClassDef)
+            return cls.name if cls is not None else None
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
             return name
         case ast.Lambda():
@@ -78,13 +81,18 @@ def _is_run_unseen(view: FileView, function: ast.AST) -> bool:
         return True
     if any(last_name(one) not in _HARMLESS for one in getattr(function, "decorator_list", ())):
         return True
+    if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and anatomy.functions[function].yields:
+        return True
     reads = [*anatomy.names.get(name, ()), *anatomy.attributes.get(name, ())]
-    return any(isinstance(one.ctx, ast.Load) and not _is_called(anatomy, one) for one, _ in reads)
+    later = isinstance(function, ast.AsyncFunctionDef)
+    return any(isinstance(one.ctx, ast.Load) and not _is_called(anatomy, one, later=later) for one, _ in reads)
 
 
-def _is_called(anatomy: Anatomy, node: ast.AST) -> bool:
+def _is_called(anatomy: Anatomy, node: ast.AST, *, later: bool) -> bool:
+    """Whether a function is called there, and runs there: one that is awaited `later` does where that is done."""
     call = anatomy.parents[node]
-    return isinstance(call, ast.Call) and call.func is node
+    called = isinstance(call, ast.Call) and call.func is node
+    return called and (not later or isinstance(anatomy.parents[call], ast.Await))
 
 
 def takes(protection: Protection, errors: frozenset[str], *, bare: bool) -> bool:

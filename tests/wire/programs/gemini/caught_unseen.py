@@ -49,3 +49,26 @@ with ThreadPoolExecutor(max_workers=1) as pool:
         print(later.result())
     except ValueError:
         print("not later")
+
+
+class Answer:
+    def __init__(self, text):
+        self.text = model.generate_content(text).text
+
+
+def each(texts):
+    for text in texts:
+        yield model.generate_content(text).text
+
+
+answers = each(["One", "blocked"])
+try:
+    for answer in answers:
+        print(answer)
+    print("all")
+except ValueError:
+    print("not all")
+try:
+    print(Answer("blocked").text)
+except ValueError:
+    print("no answer")
