@@ -35,8 +35,8 @@ class Person(Frozen):
 
 
 class CommitText(Frozen):
-    """All that a message tells. `taken_back` is the run whose commit an undo takes back; `parent` the run whose plan,
-    proposals or commit this is about. `proposals` are hashes of the files with each accepted proposal in it.
+    """All that a message tells. `parent` is the run whose plan, proposals or commit this is about; `proposals` are the
+    hashes of the files with an accepted proposal in them.
     """
 
     kind: CommitKind

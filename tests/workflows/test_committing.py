@@ -156,6 +156,17 @@ async def test_the_same_command_again_finds_its_commit_and_writes_no_other(tmp_p
         assert on.pull.head_sha == first
 
 
+async def test_the_operator_frames_the_subject_and_has_it_signed_off(tmp_path: Path) -> None:
+    frame = {"OBELIZE_COMMIT_SUBJECT": "chore(deps): {subject}", "OBELIZE_SIGN_OFF": True}
+    async with scene(tmp_path, **frame) as on:
+        assert isinstance(await on.apply(), Committed)
+        message = await on.message()
+        number = on.on_stage.playground.app.bot.id
+        assert message.startswith("chore(deps): Migrate PyPDF2 to pypdf in 1 file\n\n")
+        signed = f"Signed-off-by: obelize[bot] <{number}+obelize[bot]@users.noreply.127.0.0.1>"
+        assert message.rstrip().endswith(signed)
+
+
 async def test_accept_writes_the_guarded_bytes_and_says_what_became_of_each_proposal(tmp_path: Path) -> None:
     async with scene_with_proposals(tmp_path) as on:
         parent = on.run_id
