@@ -157,8 +157,8 @@ async def test_the_same_command_again_finds_its_commit_and_writes_no_other(tmp_p
 
 
 async def test_the_operator_frames_the_subject_and_has_it_signed_off(tmp_path: Path) -> None:
-    frame = {"OBELIZE_COMMIT_SUBJECT": "chore(deps): {subject}", "OBELIZE_SIGN_OFF": True}
-    async with scene(tmp_path, **frame) as on:
+    framed = "chore(deps): {subject}"
+    async with scene(tmp_path, OBELIZE_COMMIT_SUBJECT=framed, OBELIZE_SIGN_OFF=True) as on:
         assert isinstance(await on.apply(), Committed)
         message = await on.message()
         number = on.on_stage.playground.app.bot.id
