@@ -1,8 +1,9 @@
 """Secrets are taken out of a text before it is sent anywhere.
 
 What a key of a known kind looks like is known to detect-secrets. Beside that a word is taken for a secret when its
-letters and digits are as mixed as only chance mixes them, also where no quotes stand around it, as in a comment. Too
-much is taken out rather than too little: a model that sees the mark may still say what becomes of the line beside it.
+letters and digits are as mixed as only chance mixes them, also where no quotes stand around it, as in a comment, and
+so is what stands for a password in an address or in a line of .netrc. Too much is taken out rather than too little: a
+model that sees the mark may still say what becomes of the line beside it.
 
 Run in the analyser: what is searched is a repository's text.
 """
@@ -20,15 +21,25 @@ from detect_secrets.plugins.high_entropy_strings import HighEntropyStringsPlugin
 REDACTED = "[secret taken out by obelize]"
 """The mark. A replacement that holds it is refused."""
 
-_WORD = re.compile(r"[A-Za-z0-9_+/=-]{20,}")
+_WORD = re.compile(r"[A-Za-z0-9_+/=~-]{20,}")
 _AROUND = r"[A-Za-z0-9_+/=.~-]*"
 _HEXADECIMAL = re.compile(r"[0-9a-fA-F]{32,}")
-_PRIVATE_KEY = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL)
+_PRIVATE_KEY = re.compile(
+    r"-{4,5} ?BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-{4,5}.*?"
+    r"(?:-{4,5} ?END [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-{4,5}|\Z)",
+    re.DOTALL,
+)
+_PASSWORDS = re.compile(r"(://[^\s/:@'\"]*:)[^\s/@'\"{}]+(?=@)|(\blogin\s+\S+\s+password\s+)[^\s'\"]+")
+"""In an address, and in a line of .netrc."""
 _NO_SECRETS = frozenset({"IPPublicDetector"})
 _MIXED = 0.86
 """Share of the entropy that a word of its length can have at most; names and sentences stay far below."""
 _ALTERNATING = 0.4
 """Share of the places where a letter's case changes; in CamelCase it is about a quarter, by chance a half."""
+_SWITCHES = 4, 8
+"""How often letters and digits that stand side by side take turns: so many times, and once in so many characters. Of
+names about one in two thousand does, of words that chance made nearly all.
+"""
 _LONGEST_LINE = 2_000
 """Characters; what is longer is data, is searched for minutes, and is taken out as a whole."""
 
@@ -47,6 +58,7 @@ def bring_in() -> None:
 def _redacted_line(line: str) -> str:
     if len(line) > _LONGEST_LINE:
         return REDACTED
+    line = _PASSWORDS.sub(lambda match: (match[1] or match[2]) + REDACTED, line)
     found = {secret for detector in _detectors() for secret in detector.analyze_string(line)}
     found |= {word for word in _WORD.findall(line) if _looks_random(word)}
     for secret in sorted(found, key=len, reverse=True):
@@ -63,7 +75,7 @@ def _detectors() -> tuple[BasePlugin, ...]:
 
 
 def _looks_random(word: str) -> bool:
-    if _HEXADECIMAL.search(word):
+    if _HEXADECIMAL.search(word) or _takes_turns(word):
         return True
     digits = sum(letter.isdigit() for letter in word)
     changes = sum(one.islower() != other.islower() for one, other in pairwise(word))
@@ -71,6 +83,12 @@ def _looks_random(word: str) -> bool:
     if not (digits and (mixed_case or digits * 4 >= len(word))) and changes < _ALTERNATING * len(word):
         return False
     return _entropy(word) >= _MIXED * math.log2(min(len(word), 64))
+
+
+def _takes_turns(word: str) -> bool:
+    switches = sum(one.isdigit() != other.isdigit() for one, other in pairwise(word) if (one + other).isalnum())
+    least, within = _SWITCHES
+    return switches >= max(least, sum(map(str.isalnum, word)) / within)
 
 
 def _entropy(word: str) -> float:

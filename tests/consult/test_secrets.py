@@ -22,6 +22,14 @@ KEYS = {
     "sendgrid": "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",
     "jwt": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U",
     "npm": f"npm_{LETTERS[:36]}",
+    "mistral": "J3kQ9xZ2mV7nB4tR8wL5yH6cD1gF0sAp",
+    "groq, of other letters": "gsk_" + "aB3dE5fG7hJ9kL2mN4pQ6rS8tU1vW3xY5zA7bC9dE2fG4hJ6kL8m",
+    "linear": "lin_api_" + "kX2vB9nM4qW7eR1tY6uI3oP8aS5dF0gHjK2lZ9xC",
+    "new relic": "NRAK-" + "4K8QZ1M7TX2VB9WR5YH3NC6PJ0L",
+    "azure, a client's": "a1b8Q~kZ3xV7mN2qW9eR4tY6uI1oP8aS5dF0gHjK",
+    "heroku": "9f3a2c71-4b8e-4d06-a5f1-7c2e9b40d813",
+    "age": "AGE-SECRET-KEY-1" + "QPZ7RY9X8GF2TVDW0S3JN54KHCE6MUA7LQPZ7RY9X8GF2TVDW0S3JN54KHC",
+    "thirty-two bytes": "q3Zk9vX2mN7pL4tR8wYbC1dE5hJ6nKs0uTiOoPlAaS0=",
     "pypi": "pypi-" + "AgEIcHlwaS5vcmcCJDQ1YzFkYjc2LWFiY2QtNDU2Nw",
 }
 FORMS = {
@@ -51,9 +59,39 @@ def test_a_private_key_is_taken_out_with_all_its_lines() -> None:
     assert redacted(text) == f"key = '''{REDACTED}\n\n\n'''\nb = 2"
 
 
-@pytest.mark.parametrize("password", ['password = "hunter2"', "postgres://user:pa55w0rd@db.example.com/x"])
+@pytest.mark.parametrize(
+    "block",
+    [
+        "-----BEGIN OPENSSH PRIVATE KEY-----\n{}\n-----END OPENSSH PRIVATE KEY-----",
+        "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n{}\n-----END PGP PRIVATE KEY BLOCK-----",
+        "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\n{}\n---- END SSH2 ENCRYPTED PRIVATE KEY ----",
+        "# -----BEGIN PRIVATE KEY-----\n# {}\n# -----END PRIVATE KEY-----",
+        'key = (\n    "-----BEGIN PRIVATE KEY-----\\n"\n    "{}"\n    "-----END PRIVATE KEY-----"\n)',
+        '{{"type": "service_account", "private_key": "-----BEGIN PRIVATE KEY-----\\n{}\\n-----END PRIVATE KEY-----\\n"}}',
+        "-----BEGIN PRIVATE KEY-----\n{}",
+    ],
+)
+def test_private_keys_have_many_frames(block: str) -> None:
+    """The body is too short and plain to be taken out by itself."""
+    text = redacted(f"a = 1\n{block.format('abcabcabc')}\nb = 2")
+    assert "abcabc" not in text
+    assert text.startswith("a = 1\n")
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        'password = "hunter2"',
+        "postgres://user:hunter2@db.example.com/x",
+        "mysql+pymysql://root:hunter2!x@10.0.0.1/x",
+        "redis://:hunter2@cache:6379/0",
+        "https://admin:hunter2@api.example.com/v1",
+        "machine api.example.com login me password hunter2",
+    ],
+)
 def test_what_is_called_a_secret_is_one(password: str) -> None:
     assert REDACTED in redacted(password)
+    assert "hunter2" not in redacted(password)
 
 
 @pytest.mark.parametrize(
@@ -68,6 +106,8 @@ def test_what_is_called_a_secret_is_one(password: str) -> None:
         "def get_response_from_gemini_with_retries_and_backoff(prompt_text_for_model):",
         'model = genai.GenerativeModel("gemini-2.5-flash-preview-05-20")',
         "token = tokenizer.encode(text)",
+        "from githubkit.models import ReposOwnerRepoActionsWorkflowsGetResponse200",
+        'answer = ask("gemini-2.5-flash-lite-preview-06-17", "gpt-4-1106-vision-preview", "text-embedding-3-large")',
         "https://generativelanguage.googleapis.com/v1beta/models/gemini-1.5-flash-latest:generateContent",
     ],
 )
