@@ -66,7 +66,12 @@ def judge(proposal: EditProposal, question: Consultation, current: bytes | None,
     source = read_source(current)
     assert isinstance(source, SourceText)  # it was read before, and has the same hash
     refused = _answers(proposal, question, source) or _can_be_shown(proposal)
-    return refused if refused is not None else _result(proposal, source, reachable)
+    if refused is not None:
+        return refused
+    try:
+        return _result(proposal, source, reachable)
+    except RecursionError:
+        return Refused(GuardRefusal.OUTPUT_DOES_NOT_COMPILE, "It is nested too deep.")
 
 
 # ---- may this file be touched?

@@ -17,6 +17,7 @@ from bot.consult.brought_in import Chain, bound_modules, chains, imported_chains
 from bot.consult.credentials import given_away
 from bot.consult.homes import led_elsewhere
 from bot.consult.machine import REACHING_FORMAT, beyond_the_file
+from bot.consult.own_code import OWNERS, put_to_other_use
 from bot.consult.part import Part
 from bot.consult.places import new_places
 from bot.consult.reach_of_names import bound_by, names_in_reach
@@ -73,6 +74,8 @@ def _faults(question: Question) -> Iterator[str]:
     yield from _deleted(before, after)
     yield from beyond_the_file(before, after)
     yield from _other_modules(question)
+    modules = bound_modules(before.tree)
+    yield from put_to_other_use(before, after, lambda name: _is_of_a_library(modules.get(name), question))
     yield from new_places(before, after)
     yield from given_away(before, after)
 
@@ -119,7 +122,7 @@ def _names_bound(question: Question) -> Iterator[str]:
     """
     before, after = question.before, question.after
     inside = before.inside()
-    fixed = set(_fixed(before.tree))
+    fixed = {*_fixed(before.tree), *OWNERS}
     reads = {name for name in _read_or_bound(inside) if name not in fixed and not hasattr(builtins, name)}
     own = reads | set(_bound(inside))
     taken = names_in_reach(before.tree, before.first, before.last) - own

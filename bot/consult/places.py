@@ -9,16 +9,20 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from bot.consult.brought_in import bound_modules
 from bot.consult.part import Part
 
 _PLACE = re.compile(
-    r"[A-Za-z][A-Za-z0-9+.-]*://\S*"  # an address
+    r"[A-Za-z][A-Za-z0-9+.-]{0,30}://\S*"  # an address
     r"|(?:\A|(?<=[\s'\"=:,;(]))(?:~[\w.-]*[/\\]|\.\.[/\\]|/[\w.]|//|\\\\|[A-Za-z]:[\\/])\S*"  # a path out of the tree
-    r"|\S*[/\\]\.\.(?:[/\\]\S*|\Z)"
+    r"|(?<!\S)\S*[/\\]\.\.(?:[/\\]\S*|\Z)"
     r"|(?:\A|(?<=[\s/\\]))\.(?:aws|azure|bash\w*|config|docker|env|git|gnupg|kube|netrc|npmrc|profile|pypirc|ssh|zsh\w*)"
     r"\b\S*"  # a file that holds what is nobody else's business
     r"|\b\d{1,3}(?:\.\d{1,3}){3}\b\S*|\[[0-9A-Fa-f:]*::[0-9A-Fa-f:.]*\]\S*|\blocalhost\b\S*"
+    r"|[\w.+-]{1,64}@[\w-]+\.\S+"  # an account
 )
+_HOST_OR_FILE = re.compile(r"([\w-]+)(?:[./][\w./-]*)?\.[A-Za-z]{2,12}(?::\d+)?(?:[/?#]\S*)?")
+"""As a whole text, unless it begins like a module of the file, or like a text of the replaced lines."""
 
 _DIRECTING = frozenset(
     {
@@ -30,6 +34,7 @@ _DIRECTING = frozenset(
     }
 )  # fmt: skip
 """What a client takes that says where requests go, on whose account, and with what beside them."""
+_PLAIN = frozenset(word.replace("_", "") for word in _DIRECTING)
 _FILES = frozenset({"file", "file_path", "filename", "filepath", "path"})
 
 _TEXT_FUNCTIONS = frozenset({"bytes", "repr", "str"})
@@ -45,9 +50,21 @@ def new_places(before: Part, after: Part) -> Iterator[str]:
 
 
 def _texts(before: Part, after: Part) -> Iterator[str]:
-    said = "\n".join(_constants(before.inside()))
+    texts = list(_constants(before.inside()))
+    said = "\n".join(texts)
+    known = {text.partition(".")[0] for text in texts} | set(_modules(after.tree))
     for text in Counter(_constants(ast.walk(after.tree))) - Counter(_constants(ast.walk(before.tree))):
         yield from (found[0] for found in _PLACE.finditer(text) if found[0] not in said)
+        whole = _HOST_OR_FILE.fullmatch(text)
+        if whole is not None and whole[1] not in known and text not in said:
+            yield text
+
+
+def _modules(tree: ast.Module) -> Iterator[str]:
+    """The names that imports bind, and those at the beginning of what they bind them to."""
+    for name, found in bound_modules(tree).items():
+        yield name
+        yield from (dotted.partition(".")[0] for dotted in found)
 
 
 def _constants(nodes: Iterator[ast.AST] | list[ast.AST]) -> Iterator[str]:
@@ -88,11 +105,16 @@ def _is_made_of_constants(node: ast.expr) -> bool:
 
 
 def _directed(before: Part, after: Part) -> Iterator[str]:
-    standing = {(word, ast.dump(value)) for word, value in _given(before.inside())}
-    said = {repr(one.value) for one in before.inside() if isinstance(one, ast.Constant)} | {"None"}
+    inside = before.inside()
+    standing = {ast.unparse(value) for word, value in (*_given(inside), *_assigned(inside)) if _directs(word)}
+    standing |= {
+        ast.unparse(one) for one in inside if isinstance(one, ast.Name | ast.Attribute) and _directs(_last(one))
+    }
+    said = {repr(one.value) for one in inside if isinstance(one, ast.Constant)} | {"None"}
     made = _stored(after) - _stored(before)
     for word, value in _given(after.inside()):
-        if (word, ast.dump(value)) not in standing and not _says_nothing_new(value, said, made):
+        stands = ast.unparse(value) in {*standing, "None"} if _directs(word) else _says_nothing_new(value, said, made)
+        if not stands:
             yield f"{word}={ast.unparse(value)}"
     old = set(_spelled_apart(before.inside()))
     yield from (word for word in _spelled_apart(after.inside()) if word not in old)
@@ -106,12 +128,30 @@ def _given(nodes: list[ast.AST]) -> Iterator[tuple[str, ast.expr]]:
     """Every keyword and key that directs, with its value."""
     for node in nodes:
         match node:
-            case ast.keyword(arg=str(word), value=value) if word in _DIRECTING | _FILES:
+            case ast.keyword(arg=str(word), value=value) if word in _FILES or _directs(word):
                 yield word, value
             case ast.Dict(keys=keys, values=values):
                 for key, value in zip(keys, values, strict=True):
-                    if isinstance(key, ast.Constant) and key.value in _DIRECTING:
+                    if isinstance(key, ast.Constant) and _directs(key.value):
                         yield str(key.value), value
+
+
+def _assigned(nodes: list[ast.AST]) -> Iterator[tuple[str, ast.expr]]:
+    for node in nodes:
+        if isinstance(node, ast.Assign):
+            yield from ((_last(target), node.value) for target in node.targets)
+
+
+def _last(node: ast.expr) -> str:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
+def _directs(word: object) -> bool:
+    """However it is spelled: the new library's settings are known as `base_url` and as `baseUrl`."""
+    return isinstance(word, str) and word.replace("_", "").lower() in _PLAIN
 
 
 def _says_nothing_new(value: ast.expr, said: set[str], made: set[str]) -> bool:
@@ -126,9 +166,9 @@ def _spelled_apart(nodes: list[ast.AST]) -> Iterator[str]:
     keys = {id(key) for node in nodes if isinstance(node, ast.Dict) for key in node.keys}
     for node in nodes:
         match node:
-            case ast.Constant(value=str(word)) if word in _DIRECTING and id(node) not in keys:
+            case ast.Constant(value=str(word)) if _directs(word) and id(node) not in keys:
                 yield word
-            case ast.Attribute(attr=word, ctx=ast.Store()) if word in _DIRECTING:
+            case ast.Attribute(attr=word, ctx=ast.Store()) if _directs(word):
                 yield word
 
 

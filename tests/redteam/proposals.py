@@ -21,7 +21,7 @@ from bot.vocabulary import Bail, GuardRefusal
 
 PACK = "gemini/google-generativeai-to-google-genai"
 SYMBOL = "google.generativeai.GenerativeModel.generate_content"
-FILES = ("proposals.yaml", "reaching_out.yaml", "lines_around.yaml")
+FILES = ("proposals.yaml", "reaching_out.yaml", "lines_around.yaml", "own_code.yaml")
 ASKED = {"function": (11, 9, 14), "moved": (13, 1, 21), "script": (4, 1, 5), "class": (9, 1, 15)}
 
 
