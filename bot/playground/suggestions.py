@@ -11,9 +11,11 @@ def suggested(body: str) -> str | None:
     return None if found is None else found["text"]
 
 
-def without_suggestion(body: str) -> str:
-    """The text around the first suggestion block."""
-    return _BLOCK.sub("", body.replace("\r\n", "\n"), count=1)
+def around_suggestion(body: str) -> tuple[str, str]:
+    """The text before and after the first suggestion block; all of it before where there is none."""
+    text = body.replace("\r\n", "\n")
+    found = _BLOCK.search(text)
+    return (text, "") if found is None else (text[: found.start()], text[found.end() :])
 
 
 def applied(content: bytes, first: int, last: int, text: str) -> bytes:

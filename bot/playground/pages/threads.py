@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.playground.pages.diff import DiffLine
 from bot.playground.pages.markdown import render_markdown
 from bot.playground.pages.reactions import ShownReaction, shown_reactions
-from bot.playground.suggestions import suggested, without_suggestion
+from bot.playground.suggestions import around_suggestion, suggested
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.reviews import ReviewComment, ReviewThread
 from bot.playground.world.world import World
@@ -16,11 +16,12 @@ _KINDS = {"+": "added", "-": "removed"}
 
 @dataclass(frozen=True, slots=True)
 class ShownReviewComment:
-    """One comment; `change` is what its suggestion takes out and puts in, null without one."""
+    """One comment; `change` is what its suggestion takes out and puts in, null without one, between two texts."""
 
     comment: ReviewComment
-    html: str
+    before: str
     change: tuple[DiffLine, ...] | None
+    after: str
     reactions: tuple[ShownReaction, ...]
 
 
@@ -53,10 +54,12 @@ def _shown(thread: ReviewThread) -> ShownThread:
 
 def _comment(comment: ReviewComment) -> ShownReviewComment:
     text = suggested(comment.body)
+    before, after = around_suggestion(comment.body)
     return ShownReviewComment(
         comment=comment,
-        html=render_markdown(comment.body if text is None else without_suggestion(comment.body)),
+        before=render_markdown(before),
         change=None if text is None else (*_taken_out(comment.thread), *_put_in(text)),
+        after=render_markdown(after),
         reactions=shown_reactions(comment.reactions),
     )
 
