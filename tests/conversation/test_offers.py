@@ -13,7 +13,7 @@ from bot.playground.rest.injections import Injection
 from bot.playground.rest.limits import broken
 from bot.playground.rest.refusals import validation_failed
 from bot.store import offers, pulls, tables
-from bot.vocabulary import OfferState
+from bot.vocabulary import OfferState, RunState
 from bot.workflows.speaking import Speaking
 from tests.conversation.offered_scenes import BUMP, NEAR, Scene, offered
 from tests.forge.github_stage import forge_for
@@ -200,3 +200,16 @@ async def test_in_a_locked_conversation_only_what_stands_is_edited(tmp_path: Pat
         assert f"`{scene.pull.head_sha[:7]}`" in await scene.status()
         (check,) = await scene.on_stage.checks(scene.pull)
         assert check["status"] == "completed"
+
+
+async def test_where_threads_may_not_be_closed_everything_else_is_said(tmp_path: Path) -> None:
+    """An owner who has not accepted contents:write yet: what is outdated is left, and the run is over all the same."""
+    async with offered(tmp_path) as scene:
+        playground = scene.on_stage.playground
+        playground.installation_of(scene.pull.repository).permissions["contents"] = "read"
+        await scene.push({"tools/first.py": NEAR.replace(b"reader.getPage(0)", b"reader.getPage(3)")})
+        assert [run.state for run in scene.on_stage.runs()] == [RunState.FINISHED] * 2
+        assert [run.reason for run in scene.on_stage.runs()] == [None, None]
+        assert f"at `{scene.pull.head_sha[:7]}`" in await scene.status()
+        threads = [(thread.outdated, thread.resolved_by is not None) for thread in scene.threads]
+        assert threads == [(True, False), (False, False)]
