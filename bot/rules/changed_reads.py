@@ -50,7 +50,10 @@ def _verdicts(
         unknown = one.row.searched and not moved.knows(one)
         if unknown or one.row.kind is not FindingKind.ATTRIBUTE or not isinstance(node, ast.Attribute):
             continue
-        if symbol in parameters.missing.members and raising.may_be_caught(node):
+        if symbol in parameters.missing.members and raising.is_told_apart(node) and moved.may_be_sent(node):
+            # For a message of a chat that was blocked the old library raised another error, before anything was read.
+            yield index, Withhold(Bail.MISSING_PART_CAUGHT), False
+        elif symbol in parameters.missing.members and raising.may_be_caught(node):
             edits = raising.edits(node)
             yield index, Withhold(Bail.MISSING_PART_CAUGHT) if edits is None else Migrate(edits), True
         elif (symbol in parameters.withheld and raising.is_caught(node)) or (

@@ -169,6 +169,18 @@ class MovedFile:
         """Whether a member that was searched by its name is read of an answer."""
         return one.row.bail is Bail.RECEIVER_UNRESOLVED and self._answers.is_read(one.node)
 
+    def may_be_sent(self, read: ast.Attribute) -> bool:
+        """Whether the answer that is read may be that to a message of a chat."""
+        sends = {one.call for one in self._chats.sends}
+        value = read.value
+        if not sends or isinstance(value, ast.Await | ast.Call):
+            return getattr(value, "value", value) in sends
+        scope = self._flow.names.home(value) if isinstance(value, ast.Name) else None
+        bound = scope.bindings[value.id] if scope is not None and isinstance(value, ast.Name) else []
+        given = [one.value if isinstance(one, Assigned) and not one.steps else None for one in bound]
+        calls = [one.value if isinstance(one, ast.Await) else one for one in given]
+        return not calls or any(one in sends or not isinstance(one, ast.Call) for one in calls)
+
     @property
     def words(self) -> list[Bail]:
         """Why places of the file are withheld, a word for each."""

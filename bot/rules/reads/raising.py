@@ -30,6 +30,10 @@ class Raising:
         """The same, or somebody who is not seen may take the exception."""
         return may_be_caught(self._view, node, self._errors)
 
+    def is_told_apart(self, node: ast.AST) -> bool:
+        """Whether a handler around it is for the exception that it raised, and not for every one."""
+        return is_caught(self._anatomy, node, frozenset(self._tables.errors), bare=False)
+
     def is_item_caught(self, node: ast.AST) -> bool:
         """Whether a handler around it is for an item that is not there alone: of None there is no item either, but that
         is another exception.
