@@ -121,6 +121,7 @@ class Settings(BaseModel):
     model_name: Annotated[str, Field(alias="OBELIZE_MODEL_NAME", validate_default=True)] = ""
     model_api_key_env: Annotated[str, Field(alias="OBELIZE_MODEL_API_KEY_ENV")] = "OBELIZE_MODEL_API_KEY"
     model_concurrency: Annotated[int, Field(alias="OBELIZE_MODEL_CONCURRENCY", ge=1, le=64)] = 4
+    model_screening: Annotated[bool, Field(alias="OBELIZE_MODEL_SCREENING")] = False
     log_prompts: Annotated[bool, Field(alias="OBELIZE_LOG_PROMPTS")] = False
     commit_subject: Annotated[str, Field(alias="OBELIZE_COMMIT_SUBJECT")] = SUBJECT
     settle_seconds: Annotated[float, Field(alias="OBELIZE_SETTLE_SECONDS", ge=0.05, le=3_600)] = 60.0

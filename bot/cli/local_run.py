@@ -151,12 +151,6 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
                 given_answers = {**(configured.answers() if configured is not None else {}), **(given_answers or {})}
                 packs = _allowed(packs, configured, named=named)
                 settings = configured.settings if configured is not None else settings
-            if amended is not None:
-                from bot.screening.drafted import answers_of, config_of, limitations_of
-
-                config = config_of(amended, config, releases)
-                given_answers = {**answers_of(amended), **(given_answers or {})}
-                limitations = (*limitations, *limitations_of(amended))
             request = RunRequest(
                 mode=mode,
                 packs=tuple((SurfaceIndex(loaded.at_hand), loaded.stamp) for loaded in packs),
@@ -166,6 +160,11 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
                 answers=given_answers or {},
                 asking=asking and settings.model is None,
             )
+            if amended is not None:
+                from bot.screening.drafted import amended_request
+
+                request = amended_request(request, amended, releases)
+                config = request.config
             driver = Driver(RememberedTree(tree), analyser, config.max_file_bytes, answers=answers)
             if progress is not None:
                 driver = altered(driver, progress=progress)

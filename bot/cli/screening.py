@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.cli.model_choice import OutOfBand
+from bot.evidence.run_folder import SCREENING
 from bot.models.document import FORMAT_VERSION, document
 from bot.models.screening import DraftedPlan, ScreeningDocument, ScreeningOutcome
 from bot.models.struct import Frozen
@@ -54,4 +55,4 @@ def part_of(screened: "Screened", drafted: DraftedPlan) -> ScreeningPart:
         version=FORMAT_VERSION, outcome=screened.outcome, plan=screened.plan, prompt_sha256=screened.prompt_sha256
     )
     amended = screened.plan if screened.plan != drafted else None
-    return ScreeningPart(screened.outcome, {"model/screening.json": document(kept)}, amended)
+    return ScreeningPart(screened.outcome, {SCREENING: document(kept)}, amended)

@@ -32,6 +32,7 @@ from bot.pipeline import findings_document
 from bot.vocabulary import PackSource, RunMode
 
 RUN, FINDINGS, PLAN, PATCH, REPORT = "run.json", "findings.json", "plan.json", "patch.diff", "REPORT.md"
+SCREENING = "model/screening.json"
 VERIFY, JOURNAL, UNDO = "verify/verify.json", "journal.json", "undo.json"
 
 

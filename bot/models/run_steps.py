@@ -60,6 +60,18 @@ class Questions(Record):
     count: int
 
 
+class ToScreen(Record):
+    """A model may amend the plan before the run goes on: the hash of what it is to be shown."""
+
+    task: str
+
+
+class PlanScreened(Record):
+    """What screening came to: the hash of model/screening.json."""
+
+    kept: str
+
+
 class Answer(Record):
     """What a model answered to one question, and the guard's verdict on it: the hash of both."""
 

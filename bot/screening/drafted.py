@@ -10,7 +10,9 @@ from bot.models.run import RunConfig
 from bot.models.screening import DraftedPlan, Target
 from bot.models.struct import altered
 from bot.packs.schema import Pack
+from bot.pipeline import RunRequest
 from bot.screening.amendments import Env, Source
+from bot.source.tree import Listing
 from bot.vocabulary import AnsweredBy, EditStatus, LimitationCode, PackBlock
 
 
@@ -78,6 +80,13 @@ def releases_of(plan: DraftedPlan, packs: Iterable[Pack]) -> dict[str, str]:
 def config_of(plan: DraftedPlan, config: RunConfig, releases: Mapping[str, str]) -> RunConfig:
     """The configuration of a run that goes by the amended plan."""
     return altered(config, left_out=plan.excluded, client_names=plan.client_names, releases=dict(releases))
+
+
+def amended_request(request: RunRequest, plan: DraftedPlan, releases: Mapping[str, str]) -> RunRequest:
+    """What the pipeline is to do under the amended plan; what a person answered goes before what a model did."""
+    listing = Listing(request.listing.entries, (*request.listing.limitations, *limitations_of(plan)))
+    config = config_of(plan, request.config, releases)
+    return altered(request, config=config, listing=listing, answers={**answers_of(plan), **request.answers})
 
 
 def limitations_of(plan: DraftedPlan) -> Iterator[Limitation]:

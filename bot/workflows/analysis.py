@@ -5,7 +5,7 @@ Sync: it runs in a thread. It holds no token and opens no connection; the analys
 
 import datetime as dt
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,8 +16,9 @@ from bot.configuration import Configured, default_config
 from bot.consult.records import Asked
 from bot.driver import Progress
 from bot.evidence.archive import zip_archive
-from bot.evidence.run_folder import PackFile, RunFacts, run_folder
+from bot.evidence.run_folder import SCREENING, PackFile, RunFacts, run_folder
 from bot.models.consultation import Consultation
+from bot.models.document import document
 from bot.models.forge import Annotation, CheckReport
 from bot.models.given_answer import Given, GivenAnswer
 from bot.models.limitation import Limitation, limitation
@@ -25,11 +26,17 @@ from bot.models.names import CommitSha, RunId
 from bot.models.outcome import Outcome
 from bot.models.run import GitState, RunConfig, Timings, Trigger
 from bot.models.run_key import RunKey
-from bot.models.run_steps import Analysed, Begun, Looked, Questions
+from bot.models.run_steps import Analysed, Begun, Looked, Questions, ToScreen
+from bot.models.screening import ScreeningDocument
+from bot.models.screening_task import ScreeningTask
 from bot.packs.loaded import LoadedPack
+from bot.packs.narrowed import narrowed_pack
 from bot.publish.offering import OfferedRun, offering_of
 from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges, is_dependency_file
 from bot.render import render_text
+from bot.screening.amendments import Env
+from bot.screening.drafted import amended_request, blocked_packs, drafted_plan, releases_of
+from bot.screening.landing import need_of
 from bot.source.git_failed import GitFailed
 from bot.source.git_objects import GitObjects
 from bot.source.pull_diff import PullDiff
@@ -50,7 +57,8 @@ class Assignment:
     """Which commit of which pull request, where its objects are, and how the result is to be reached.
 
     `merge_base` is null where GitHub or git could not tell it. `config` are the bytes of `.obelize.yml`, if any.
-    `asked` is the model that may be asked, null for none; `answers` are what it answered where it was.
+    `asked` is the model that may be asked, null for none; `answers` are what it answered where it was. `screens` tells
+    that it may amend the plan and was not asked to yet, `screened` is how that went where it was.
     """
 
     key: RunKey
@@ -65,6 +73,8 @@ class Assignment:
     progress: Progress
     asked: Asked | None = None
     answers: Consulted | None = None
+    screens: bool = False
+    screened: ScreeningDocument | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +84,15 @@ class Analysis:
     packs: tuple[LoadedPack, ...]
     artifacts: Artifacts
 
-    def carry_out(self, task: Assignment) -> Analysed | Questions:
-        """What was found, told; or what a model is to be asked before that can be told.
+    def carry_out(self, task: Assignment) -> Analysed | Questions | ToScreen:
+        """What was found, told; or what a model is to be asked, or shown, before that can be told.
 
         Raises GitFailed, StoreError, AnalyserUnavailableError, and AnalysisStoppedError once `stop` says so.
         """
         started = task.now()
-        planning = Planning(self.packs, task.git_dir, task.key.repository_id)
+        releases = self._releases(task)
+        packs = tuple(narrowed_pack(one, releases.get(one.id)) for one in self.packs)
+        planning = Planning(packs, task.git_dir, task.key.repository_id, remembers=not releases)
         with planning.analyser(task.config, asking=task.asked is not None) as analyser:
             configured = planning.configured(analyser, task.config)
             if configured is not None and configured.problems:
@@ -94,8 +106,15 @@ class Analysis:
                     unknown = limitation(LimitationCode.DIFF_NOT_KNOWN)
                     listing = Listing(listing.entries, (*listing.limitations, unknown))
                 request = planning.request(listing, configured, asking=task.asked is not None, given=_given(task))
+                if task.screened is not None:
+                    request = amended_request(request, task.screened.plan, releases)
                 outcome = planning.outcome(tree, analyser, request, task.stop, task.progress)
         assert outcome.plan is not None
+        if task.screens and request.asking:
+            named = configured.settings.client_names if configured is not None else {}
+            shown = self._to_screen(task, outcome, request.config, named)
+            if shown is not None:
+                return shown
         if outcome.plan.consultations and task.answers is None:
             return self._questions(task, outcome.plan.consultations)
         quiet = configured is not None and configured.settings.quiet
@@ -106,6 +125,28 @@ class Analysis:
     def _questions(self, task: Assignment, consultations: Sequence[Consultation]) -> Questions:
         document = CONSULTATIONS.dump_json(list(consultations))
         return Questions(consultations=self.artifacts.put_blob(task.key, document), count=len(consultations))
+
+    def _releases(self, task: Assignment) -> dict[str, str]:
+        """Of the new libraries, by pack, where screening wants fewer than the pack allows."""
+        if task.screened is None:
+            return {}
+        return releases_of(task.screened.plan, (loaded.pack for loaded in self.packs))
+
+    def _to_screen(
+        self, task: Assignment, outcome: Outcome, config: RunConfig, named: Mapping[str, str]
+    ) -> ToScreen | None:
+        """The plan for a model to amend; null where it needs nothing."""
+        drafted = drafted_plan(outcome, config, [loaded.pack for loaded in self.packs])
+        blocked = blocked_packs(outcome, drafted)
+        if need_of(drafted, Env(None, blocked), None) is None:
+            return None
+        shown = ScreeningTask(
+            plan=drafted,
+            blocked={str(pack): block for pack, block in blocked.items()},
+            named=tuple(named),
+            config=config,
+        )
+        return ToScreen(task=self.artifacts.put_blob(task.key, document(shown)))
 
     # ---- what is told
 
@@ -123,7 +164,10 @@ class Analysis:
         outcome = part.outcome if part is not None else outcome
         model = part.account if part is not None else None
         packs = [loaded.pack for loaded in self.packs]
-        told = tell(outcome, packs, changes, quiet=quiet, details_url=task.details_url, model=model)
+        screening = task.screened.outcome if task.screened is not None else None
+        told = tell(
+            outcome, packs, changes, quiet=quiet, details_url=task.details_url, model=model, screening=screening
+        )
         self._keep(task, outcome, config, told.folder_report, started, part)
         self._offer(task, outcome, told, quiet=quiet)
         return self._analysed(
@@ -226,7 +270,11 @@ class Analysis:
             config=config,
             timings=_timings(started, task.now(), part.milliseconds if part is not None else None),
             model=part.summary if part is not None else None,
-            beside=part.files if part is not None else {},
+            screening=task.screened.outcome if task.screened is not None else None,
+            beside={
+                **({SCREENING: document(task.screened)} if task.screened is not None else {}),
+                **(part.files if part is not None else {}),
+            },
         )
         files = run_folder(outcome, facts, packs, report)
         folder = RunFolder(task.key.repository_id, RunId(task.begun.run_id))

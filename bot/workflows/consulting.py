@@ -68,12 +68,12 @@ class Consulting:
     @property
     def asked(self) -> Asked:
         """Who is asked, as people and records are told."""
-        provider = self._provider()
+        provider = self.provider()
         return Asked(provider.name, provider.host, provider.model, self.settings.log_prompts)
 
     def request(self, question: Consultation) -> bytes:
         """The bytes of a question."""
-        return self._provider().request(question)
+        return self.provider().request(question)
 
     async def answer(self, question: Consultation, place: Place) -> bytes:
         """Ask, judge, and give what is to be kept. A question that fails is an answer too."""
@@ -84,7 +84,7 @@ class Consulting:
             spent = ProviderError(ProviderFailure.BUDGET_SPENT, "The questions of this run or day were used up.")
             exchange = Exchange(question, self.request(question), spent)
         else:
-            async with self._provider() as provider:
+            async with self.provider() as provider:
                 (exchange,) = await ask([question], provider, Budget(1, 1), known=lambda _: known)
         if isinstance(exchange.outcome, Reply) and known is None:
             # Before it is judged, which takes a while: whoever dies meanwhile need not ask again.
@@ -93,7 +93,8 @@ class Consulting:
         judged = await asyncio.to_thread(self._judged, exchange, place)
         return kept(judged, _since(started))
 
-    def _provider(self) -> OpenAICompat:
+    def provider(self) -> OpenAICompat:
+        """The operator's endpoint, not opened yet."""
         key = self.settings.model_key
         secret = key.get_secret_value() if key is not None else None
         return OpenAICompat(self.settings.model_base_url, self.settings.model_name, secret)
@@ -108,12 +109,13 @@ class Consulting:
         return reply_of(data) if data is not None else None
 
     def _room(self, question: Consultation, place: Place) -> bool:
-        limits = self.settings.limits
-        if question.index > limits.questions:
-            return False
+        return question.index <= self.settings.limits.questions and self.has_room_today(place)
+
+    def has_room_today(self, place: Place) -> bool:
+        """Take one of the questions that the installation may ask on this day, if one is left."""
         with self.database.write() as connection:
             today = self.now().date()
-            return model_days.take_one(connection, place.installation_id, today, limits.questions_a_day)
+            return model_days.take_one(connection, place.installation_id, today, self.settings.limits.questions_a_day)
 
     def _judged(self, exchange: Exchange, place: Place) -> Judged:
         question, outcome = exchange.question, exchange.outcome

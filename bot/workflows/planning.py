@@ -32,11 +32,14 @@ ANSWERS = "obelize-answers-1.sqlite3"
 
 @dataclass(frozen=True, slots=True)
 class Planning:
-    """The packs of this process, and the repository that is read."""
+    """The packs of this process, and the repository that is read. What is remembered was answered about the packs as
+    they are: with others the run does without.
+    """
 
     packs: tuple[LoadedPack, ...]
     git_dir: Path
     repository_id: int
+    remembers: bool = True
 
     def analyser(self, config: bytes | None, *, asking: bool) -> Analyser:
         """The children that parse; `config` are the bytes of `.obelize.yml`, if any."""
@@ -77,7 +80,7 @@ class Planning:
     def _answers(self) -> AbstractContextManager[Answers]:
         """What was answered in earlier runs over this repository; it goes when the repository's objects go."""
         engine = engine_version()
-        if engine is None:
+        if engine is None or not self.remembers:
             return nullcontext(NO_ANSWERS)
         hashes = {str(loaded.id): loaded.sha256 for loaded in self.packs}
         return AnswerCache(self.git_dir / ANSWERS, Circumstances(str(self.repository_id), engine, hashes))

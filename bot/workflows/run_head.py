@@ -15,7 +15,7 @@ from typing import Any, cast
 from bot.models.names import CommitSha, RepositoryId
 from bot.models.record import Record
 from bot.models.run_key import RunKey
-from bot.models.run_steps import Analysed, Answer, Begun, Ending, Failure, Looked, Questions
+from bot.models.run_steps import Analysed, Answer, Begun, Ending, Failure, Looked, PlanScreened, Questions, ToScreen
 from bot.vocabulary import RunState
 from bot.workflows.enqueue import RUN_HEAD
 from bot.workflows.run_work import RunWork
@@ -83,8 +83,19 @@ class _HeadRun:
         first, or a run that is taken up again would find other steps than it left.
         """
         found = await self._step(
-            "analyse", lambda key: self.work.analyse(key, begun, looked), Analysed, Questions, Ending
+            "analyse", lambda key: self.work.analyse(key, begun, looked), Analysed, Questions, ToScreen, Ending
         )
+        screened: PlanScreened | Failure | None = None
+        if isinstance(found, ToScreen):
+            shown = found
+            screened = await self._step("screen", lambda key: self.work.screen(key, begun, looked, shown), PlanScreened)
+            found = await self._step(
+                "analyse_screened",
+                lambda key: self.work.analyse(key, begun, looked, screened=screened),
+                Analysed,
+                Questions,
+                Ending,
+            )
         if not isinstance(found, Questions):
             return cast("Analysed | Ending | Failure", found)
         answers: list[str | None] = []
@@ -96,7 +107,7 @@ class _HeadRun:
             if over is not None:
                 return cast("Analysed | Ending | Failure", over)
         concluded = await self._step(
-            "conclude", lambda key: self.work.analyse(key, begun, looked, found, answers), Analysed, Ending
+            "conclude", lambda key: self.work.analyse(key, begun, looked, found, answers, screened), Analysed, Ending
         )
         return cast("Analysed | Ending | Failure", concluded)
 

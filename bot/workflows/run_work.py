@@ -19,8 +19,11 @@ from bot.forge.repository_forge import RepositoryForge
 from bot.models.consultation import Consultation
 from bot.models.forge import CheckIdentity, CheckReport, PullState
 from bot.models.names import CommitSha, RepositoryId, RunId
+from bot.models.reading import read_json
 from bot.models.run_key import RunKey
-from bot.models.run_steps import Analysed, Answer, Begun, Ending, Failure, Looked, Questions
+from bot.models.run_steps import Analysed, Answer, Begun, Ending, Failure, Looked, PlanScreened, Questions, ToScreen
+from bot.models.screening import ScreeningDocument
+from bot.models.screening_task import ScreeningTask
 from bot.source.git_failed import GitFailed
 from bot.store import runs
 from bot.store.artifacts import RunFolder
@@ -29,6 +32,7 @@ from bot.workflows.analysis import ANNOTATIONS, CONSULTATIONS, Analysis, Assignm
 from bot.workflows.consulting import Consulting, Place
 from bot.workflows.lease_keeping import LeaseKeeper
 from bot.workflows.model_part import Consulted
+from bot.workflows.screening import Screening
 from bot.workflows.services import Services
 from bot.workflows.speaking import Speaking
 from bot.workflows.verdicts import Verdicts
@@ -106,10 +110,12 @@ class RunWork:
         looked: Looked,
         questions: Questions | None = None,
         answers: Sequence[str | None] = (),
-    ) -> Analysed | Questions | Ending:
+        screened: PlanScreened | Failure | None = None,
+    ) -> Analysed | Questions | ToScreen | Ending:
         """Fetch the commit, scan it, plan, and write the run folder; or say what a model is to be asked before that.
 
-        `answers` are the hashes of what it answered to the `questions`, null where asking itself failed.
+        `answers` are the hashes of what it answered to the `questions`, null where asking itself failed. `screened` is
+        what amending the plan came to, null where that was not tried yet.
         """
         over = await self.still(key)
         if over is not None:
@@ -123,12 +129,15 @@ class RunWork:
         config = await asyncio.to_thread(self._blob, key, looked.config)
         async with self._shown_progress(key, forge) as progress:
             task = self._assignment(key, begun, looked, base, config, progress)
+            if screened is not None:
+                amended = await asyncio.to_thread(self._amended, key, screened)
+                task = dataclasses.replace(task, screens=False, screened=amended)
             consulted = None
             if questions is not None:
                 consulted = await asyncio.to_thread(self._consulted, key, questions, answers)
             return await self._carried_out(key, dataclasses.replace(task, answers=consulted))
 
-    async def _carried_out(self, key: RunKey, task: Assignment) -> Analysed | Questions | Ending:
+    async def _carried_out(self, key: RunKey, task: Assignment) -> Analysed | Questions | ToScreen | Ending:
         """Stopped in the middle, it ends as it would have before it began."""
         try:
             return await asyncio.to_thread(self.analysis.carry_out, task)
@@ -148,14 +157,26 @@ class RunWork:
     async def consult(self, key: RunKey, begun: Begun, looked: Looked, questions: Questions, number: int) -> Answer:
         """Ask one question, have the answer judged, and keep both."""
         asked = await asyncio.to_thread(self._asked, key, questions)
-        place = Place(
+        data = await self._consulting.answer(asked[number - 1], self._place(key, begun, looked))
+        return Answer(kept=await asyncio.to_thread(self.services.artifacts.put_blob, key, data))
+
+    async def screen(self, key: RunKey, begun: Begun, looked: Looked, shown: ToScreen) -> PlanScreened:
+        """Have the plan screened, and keep how that went."""
+        task = read_json(ScreeningTask, await asyncio.to_thread(self._must, key, shown.task))
+        data = await Screening(self._consulting).screened(task, self._place(key, begun, looked))
+        return PlanScreened(kept=await asyncio.to_thread(self.services.artifacts.put_blob, key, data))
+
+    def _amended(self, key: RunKey, screened: PlanScreened | Failure) -> ScreeningDocument | None:
+        """Null where screening itself failed: then the plan stands as it was drafted."""
+        return None if isinstance(screened, Failure) else read_json(ScreeningDocument, self._must(key, screened.kept))
+
+    def _place(self, key: RunKey, begun: Begun, looked: Looked) -> Place:
+        return Place(
             folder=RunFolder(key.repository_id, RunId(begun.run_id)),
             installation_id=begun.installation_id,
             git_dir=self.services.cache.git_dir(RepositoryId(key.repository_id)),
             head_sha=looked.head_sha,
         )
-        data = await self._consulting.answer(asked[number - 1], place)
-        return Answer(kept=await asyncio.to_thread(self.services.artifacts.put_blob, key, data))
 
     @property
     def _consulting(self) -> Consulting:
@@ -344,6 +365,7 @@ class RunWork:
             stop=_StopQuestion(self._keeper, key),
             progress=progress,
             asked=self._consulting.asked if self._consulting.is_configured else None,
+            screens=self._consulting.is_configured and self.services.settings.model_screening,
         )
 
     async def _kept(self, key: RunKey, data: bytes | None) -> str | None:

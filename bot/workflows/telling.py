@@ -10,6 +10,7 @@ from bot.evidence.account import Account, account_of
 from bot.evidence.model_account import ModelAccount
 from bot.models.forge import Annotation, CheckReport
 from bot.models.outcome import Outcome
+from bot.models.screening import ScreeningOutcome
 from bot.packs.schema import Pack
 from bot.publish.annotations import shown_places
 from bot.publish.buttons import buttons_for
@@ -50,14 +51,15 @@ def tell(
     quiet: bool,
     details_url: str,
     model: ModelAccount | None = None,
+    screening: ScreeningOutcome | None = None,
 ) -> Told:
     """Tell an outcome that has a plan; `packs` are all that were asked for, used or not.
 
-    `model` is what asking one came to, where one was asked.
+    `model` is what asking one came to, where one was asked, `screening` how amending the plan went where one may.
     """
     used = {stamp.id for stamp in outcome.scan.packs}
     used_packs = [pack for pack in packs if pack.id in used]
-    account = account_of(outcome, used_packs, model)
+    account = account_of(outcome, used_packs, model, screening)
     paths = (finding.path for finding in outcome.scan.findings if finding.actionable)
     standing = relevance(changes, paths, used_packs)
     conclusion = conclusion_of(account, relevant=standing.relevant, quiet=quiet)

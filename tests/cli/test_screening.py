@@ -176,7 +176,7 @@ def test_without_being_wanted_nobody_is_asked_about_the_plan(
         assert obelize("fix", undeclared.path).exit_code == 0
     assert served.bodies == []
     assert document(undeclared, "run.json")["screening"] is None
-    assert not (latest(undeclared) / "model").exists()
+    assert not (latest(undeclared) / "model/screening.json").exists()
 
 
 @pytest.mark.parametrize(
