@@ -32,13 +32,17 @@ _REACHING_ATTRIBUTES = frozenset(
         "builtins", "importlib", "mro", "os", "popen", "subprocess", "sys", "system",
         "Popen", "check_call", "check_output", "environ", "environb", "eval", "exec", "execfile", "execl", "execv",
         "execve", "execvp", "fork", "forkpty", "getoutput", "getstatusoutput", "modules", "putenv", "rmtree",
-        "spawnl", "spawnv", "startfile", "unlink", "unsetenv",
+        "spawnl", "spawnv", "startfile", "unlink", "unsetenv", "chmod", "read_bytes", "read_text", "rmdir",
+        "symlink_to", "to_pickle", "tofile", "write_bytes", "write_text",
+        "model_rebuild", "parse_file", "parse_raw", "try_update_forward_refs", "update_forward_refs",
         "ag_code", "ag_frame", "co_consts", "co_names", "cr_code", "cr_frame", "cr_origin", "f_back", "f_builtins",
         "f_code", "f_globals", "f_locals", "func_code", "func_globals", "gi_code", "gi_frame", "im_func", "im_self",
         "tb_frame", "tb_next",
     }
 )  # fmt: skip
-"""Attributes that are named for the machine, and those by which a running frame, and through it everything, is had."""
+"""Attributes that are named for the machine or for its files, pydantic's that read files and pickles or evaluate texts
+(the new libraries' types are its models), and those by which a running frame, and through it everything, is had.
+"""
 REACHING_FORMAT = re.compile(rf"\{{[^{{}}]*[.\[](?:_|(?:{'|'.join(sorted(_REACHING_ATTRIBUTES))})\b)")
 """A text that `str.format` would read such an attribute for."""
 

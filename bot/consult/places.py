@@ -26,7 +26,8 @@ _HOST_OR_FILE = re.compile(r"([\w-]+)(?:[./][\w./-]*)?\.[A-Za-z]{2,12}(?::\d+)?(
 
 _DIRECTING = frozenset(
     {
-        "api_base", "api_endpoint", "api_key", "async_client_args", "azure_ad_token", "azure_endpoint", "base_url",
+        "allow_pickle", "api_base", "api_endpoint", "api_key", "async_client_args", "azure_ad_token",
+        "azure_ad_token_provider", "azure_endpoint", "base_url",
         "client_args", "client_options", "cookies", "credentials", "debug_config", "default_headers", "default_query",
         "extra_headers", "extra_query", "headers", "http_client", "httpx_async_client", "httpx_client", "mounts",
         "organization", "proxies", "proxy", "replays_directory", "token", "transport", "trust_env", "verify",
