@@ -1,5 +1,6 @@
 """What the scenes share: a pull request on the stage whose first run is over, and people who speak under it."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -49,6 +50,12 @@ class Talk:
     def reactions(self, comment: IssueComment) -> list[str]:
         """What the bot's reactions say, in their order."""
         return [one.content for one in comment.reactions if one.by.type == "Bot"]
+
+    async def until(self, comment: IssueComment, reaction: str) -> None:
+        """Until the bot reacted so to the comment, whatever else it is at."""
+        async with asyncio.timeout(90):
+            while reaction not in self.reactions(comment):  # noqa: ASYNC110 - GitHub has no event for it
+                await asyncio.sleep(0.02)
 
     def answers(self) -> list[str]:
         """What the bot answered, oldest first, without the hidden markers."""

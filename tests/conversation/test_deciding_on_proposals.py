@@ -154,7 +154,8 @@ async def test_accepting_while_a_run_is_at_work_waits_for_it(tmp_path: Path) -> 
     """What writes takes its turn; in the end there is one commit and nothing is left undone."""
     async with proposed(tmp_path) as here:
         playground, before = here.on_stage.playground, here.pull.head_sha
-        await playground.comment(here.pull, "/obelize fix", here.maintainer)
+        comment = await playground.comment(here.pull, "/obelize fix", here.maintainer)
+        await here.until(comment, "rocket")
         await playground.comment(here.pull, "/obelize accept 1", here.maintainer)
         await here.on_stage.settled()
         commit = await here.pull.repository.git.commit(here.pull.head_sha)

@@ -27,9 +27,7 @@ class Waiting:
         """The maintainer comments, and the bot comes to a reaction while the run still waits."""
         playground = self.talk.on_stage.playground
         comment = await playground.comment(self.talk.pull, text, playground.maintainer)
-        async with asyncio.timeout(90):
-            while until not in self.talk.reactions(comment):  # noqa: ASYNC110 - GitHub has no event for it
-                await asyncio.sleep(0.02)
+        await self.talk.until(comment, until)
         return comment
 
 

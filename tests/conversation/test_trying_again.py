@@ -1,6 +1,5 @@
 """A command whose way was cut is tried again, and given up with a word: scenes in the playground."""
 
-import asyncio
 import datetime as dt
 import hashlib
 from pathlib import Path
@@ -21,18 +20,12 @@ from tests.workflows.stage import HURRY
 AT_ONCE = altered(HURRY, sweep=0.3, patience=0.01)
 
 
-async def until(here: Talk, comment: IssueComment, reaction: str) -> None:
-    async with asyncio.timeout(90):
-        while reaction not in here.reactions(comment):  # noqa: ASYNC110 - GitHub has no event for it
-            await asyncio.sleep(0.05)
-    await here.on_stage.settled()
-
-
 async def test_a_github_that_fails_for_a_while(tmp_path: Path) -> None:
     async with talk(tmp_path, tempo=AT_ONCE) as here:
         here.on_stage.playground.injections.append(Injection(broken(502), path="/permission", times=12))
         comment = await here.on_stage.playground.comment(here.pull, "/obelize help", here.maintainer)
-        await until(here, comment, "rocket")
+        await here.until(comment, "rocket")
+        await here.on_stage.settled()
         assert here.reactions(comment) == ["eyes", "rocket"]
         assert len(here.answers()) == 1
         (command,) = here.commands()
@@ -44,7 +37,8 @@ async def test_a_github_that_fails_for_good(tmp_path: Path) -> None:
     async with talk(tmp_path, tempo=AT_ONCE) as here:
         here.on_stage.playground.injections.append(Injection(broken(502), path="/permission", times=10_000))
         comment = await here.on_stage.playground.comment(here.pull, "/obelize help", here.maintainer)
-        await until(here, comment, "confused")
+        await here.until(comment, "confused")
+        await here.on_stage.settled()
         (answer,) = here.answers()
         assert answer.startswith("Obelize could not carry this out: ")
         assert [one.state for one in here.commands()] == [CommandState.BROKEN]

@@ -56,9 +56,15 @@ class Stage:
         self.playground.hook_url = hook
 
     async def settled(self) -> None:
-        """Until every delivery was carried out and every run of it has ended."""
-        await self.playground.settle()
-        while await asyncio.to_thread(self._busy):  # noqa: ASYNC110 - the database has no event to wait for
+        """Until every delivery was carried out and every run of it has ended.
+
+        What the bot does makes deliveries, and they make it work: it is over once both are still, twice in a row.
+        """
+        still = 0
+        while still < 2:
+            await self.playground.settle()
+            at_work = await asyncio.to_thread(self._busy) or not self.playground.idle
+            still = 0 if at_work else still + 1
             await asyncio.sleep(0.02)
 
     def _busy(self) -> bool:
