@@ -23,6 +23,7 @@ from tests.webhooks.serving import free_port
 from tests.workflows.stage import BASE, BUMP, counting, playing, pull_with
 
 SECONDS = 90
+_PATIENCE = aiohttp.ClientTimeout(total=5)
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -53,7 +54,7 @@ class BotProcess:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.workflows.bot_process", cwd=ROOT, env=environment, stdout=log, stderr=log
             )
-        async with aiohttp.ClientSession() as session:
+        async with asyncio.timeout(SECONDS), aiohttp.ClientSession(timeout=_PATIENCE) as session:
             while not await self._ready(session):
                 assert self.process.returncode is None, (self.folder / "bot.log").read_text()[-2000:]
                 await asyncio.sleep(0.05)
@@ -63,14 +64,15 @@ class BotProcess:
         try:
             async with session.get(f"http://127.0.0.1:{self.port}/readyz") as answer:
                 return answer.status == 200
-        except aiohttp.ClientError:
+        except (aiohttp.ClientError, TimeoutError):
             return False
 
     async def kill(self) -> None:
         """With -9, and wait until it is gone; its analyser's children see the end of their pipe."""
         if self.process is not None and self.process.returncode is None:
             self.process.send_signal(signal.SIGKILL)
-            await self.process.wait()
+            async with asyncio.timeout(SECONDS):
+                await self.process.wait()
 
 
 @asynccontextmanager

@@ -86,6 +86,8 @@ class HookSender:
         """Returns when everything in the background is done."""
         while self._background:
             await asyncio.gather(*self._background)
+            # Waiting for what is done already returns at once, and who is done leaves the set only when the loop turns.
+            await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Stops what is still under way."""
