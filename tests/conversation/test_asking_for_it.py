@@ -120,6 +120,7 @@ async def test_migrate_opens_a_pull_request_once(tmp_path: Path) -> None:
         playground = here.on_stage.playground
         issue = playground.world.issues.open(here.pull.repository, here.reader, "Migrate", None)
         refused = await playground.comment(issue, "/obelize migrate", here.reader)
+        await here.on_stage.settled()
         comments = [await playground.comment(issue, "/obelize migrate", here.maintainer)]
         await here.on_stage.settled()
         comments.append(await playground.comment(issue, "/obelize migrate", here.maintainer))
