@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.configuration import FILE_NAME
-from bot.forge.budget import CallBudget
 from bot.forge.forge import Forge
 from bot.forge.repository_forge import RepositoryForge
 from bot.models.names import CommitSha, InstallationId, PackId, RepositoryId
@@ -21,7 +20,6 @@ from bot.models.outcome import Outcome
 from bot.models.record import Record
 from bot.models.run_steps import Ending, Failure
 from bot.packs.loaded import LoadedPack
-from bot.source.git_failed import GitFailed
 from bot.source.git_objects import GitObjects
 from bot.store import branch_scans, installations
 from bot.store.branch_scans import BranchScan, UsageCount
@@ -30,6 +28,7 @@ from bot.vocabulary import Bail, EditStatus, RunState
 from bot.workflows.enqueue import SCAN_BRANCH
 from bot.workflows.migrating import Migrating
 from bot.workflows.planning import Planning
+from bot.workflows.reaching import fetch_all_commits, within_budget
 from bot.workflows.runtime import Workflow
 from bot.workflows.services import Services
 from bot.workflows.steps import durable_step
@@ -101,11 +100,7 @@ class BranchWork:
     async def _scan(self, repository_id: RepositoryId, sha: CommitSha, reached: Reached) -> Ending:
         forge = self._repository(repository_id, reached)
         config = await forge.default_branch.file(FILE_NAME)
-        environment = await forge.fetch_environment()
-        cache = self.services.cache
-        fetched = await asyncio.to_thread(cache.fetch, repository_id, forge.clone_url, [sha], environment)
-        if sha not in fetched.present:
-            raise GitFailed("GitHub does not hand out the commit")
+        await fetch_all_commits(self.services, forge, repository_id, sha)
         return await asyncio.to_thread(self._counted, repository_id, sha, config)
 
     async def _follow(self, repository_id: RepositoryId, sha: CommitSha, reached: Reached) -> None:
@@ -156,8 +151,7 @@ class BranchWork:
                 branch_scans.change(connection, scan, **values)
 
     def _repository(self, repository_id: RepositoryId, reached: Reached) -> RepositoryForge:
-        budget = CallBudget(self.services.settings.limits.api_calls)
-        return self.forge.repository(reached.installation_id, repository_id, reached.full_name, budget)
+        return within_budget(self.services, self.forge, reached.installation_id, repository_id, reached.full_name)
 
 
 def counts_of(outcome: Outcome) -> list[UsageCount]:

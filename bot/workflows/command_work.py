@@ -13,7 +13,6 @@ from bot.configuration import FILE_NAME, Configured
 from bot.conversation.deciding import decide, is_for_anybody, is_writing
 from bot.conversation.grammar import parse
 from bot.forge import words
-from bot.forge.budget import CallBudget
 from bot.forge.errors import ForgeError, Missing
 from bot.forge.forge import Forge
 from bot.forge.repository_forge import RepositoryForge
@@ -30,6 +29,7 @@ from bot.workflows.acting import Acting
 from bot.workflows.answering import Told, answer_text
 from bot.workflows.command_scene import scene_of
 from bot.workflows.planning import Planning
+from bot.workflows.reaching import within_budget
 from bot.workflows.services import Services
 from bot.workflows.turns import Turns
 
@@ -219,8 +219,7 @@ class CommandWork:
                 await self._here(begun, around.full_name).spoken.react(begun.comment_id, content)
 
     def _here(self, begun: CommandBegun, full_name: str) -> RepositoryForge:
-        budget = CallBudget(self.services.settings.limits.api_calls)
-        return self.forge.repository(begun.installation_id, begun.repository_id, full_name, budget)
+        return within_budget(self.services, self.forge, begun.installation_id, begun.repository_id, full_name)
 
     def _given(self, begun: CommandBegun) -> Given:
         with self.services.database.read() as connection:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from bot.forge.budget import CallBudget
 from bot.forge.errors import Unavailable
 from bot.forge.forge import Forge
 from bot.forge.repository_forge import RepositoryForge
@@ -21,12 +20,12 @@ from bot.models.names import CommitSha, RunId
 from bot.models.run_ids import made_run_id
 from bot.publish.commit_message import body, run_named_in, subject
 from bot.settings import SUBJECT
-from bot.source.git_failed import GitFailed
 from bot.store import commits
 from bot.store.commits import Made
 from bot.vocabulary import CommandRefusal
 from bot.workflows.commit_order import CommitOrders, Order, holds_exactly
 from bot.workflows.commit_record import CommitRecord, told
+from bot.workflows.reaching import fetch_all_commits, within_budget
 from bot.workflows.services import Services
 
 _NEVER_BELOW = ".github/"
@@ -46,8 +45,7 @@ class Committing:
 
     async def carry_out(self, act: WriteCommit | TakeBack, at: CommandPlace) -> Committed | Refused:
         """Make the commit, or find the one that an earlier try made; keep its folder, its row and its offers."""
-        budget = CallBudget(self.services.settings.limits.api_calls)
-        forge = self.forge.repository(at.installation_id, at.repository_id, at.full_name, budget)
+        forge = within_budget(self.services, self.forge, at.installation_id, at.repository_id, at.full_name)
         record = CommitRecord(self.services, at, commit_run_id(at), self.services.now())
         return await _Commit(self.services, forge, act, at, record).carry_out()
 
@@ -151,12 +149,7 @@ class _Commit:
         return await asyncio.to_thread(self.record.keep, order, sha, before, pull.head_ref)
 
     async def _fetch(self, *shas: CommitSha) -> None:
-        environment = await self.forge.fetch_environment()
-        fetched = await asyncio.to_thread(
-            self.services.cache.fetch, self.at.repository_id, self.forge.clone_url, list(shas), environment
-        )
-        if fetched.unknown:
-            raise GitFailed("GitHub does not hand out a commit yet")
+        await fetch_all_commits(self.services, self.forge, self.at.repository_id, *shas)
 
     @property
     def _git_dir(self) -> Path:

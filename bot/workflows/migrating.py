@@ -11,7 +11,6 @@ from hashlib import sha256
 
 from bot.answers.engine import engine_version
 from bot.configuration import FILE_NAME
-from bot.forge.budget import CallBudget
 from bot.forge.commit_refusals import refusal_of
 from bot.forge.errors import ForgeError
 from bot.forge.forge import Forge
@@ -24,12 +23,12 @@ from bot.packs.loaded import LoadedPack
 from bot.publish.commit_message import Changed, CommitText, Person, body, subject
 from bot.render import render_text
 from bot.settings import SUBJECT
-from bot.source.git_failed import GitFailed
 from bot.store import commits, migration_branches
 from bot.store.commits import Made
 from bot.store.migration_branches import MigrationBranch
 from bot.vocabulary import CommandRefusal, CommitKind
 from bot.workflows.migration_plan import MigrationFacts, MigrationPlan, MigrationPlanner
+from bot.workflows.reaching import fetch_all_commits, within_budget
 from bot.workflows.services import Services
 
 BRANCH = "obelize/migrate"
@@ -80,8 +79,7 @@ class Migrating:
     def _migration(
         self, installation: InstallationId, full_name: str, row: MigrationBranch, at: dt.datetime
     ) -> "_Migration":
-        budget = CallBudget(self.services.settings.limits.api_calls)
-        forge = self.forge.repository(installation, row.repository_id, full_name, budget)
+        forge = within_budget(self.services, self.forge, installation, row.repository_id, full_name)
         planner = MigrationPlanner(self.packs, self.services.cache.git_dir(row.repository_id), row.repository_id)
         return _Migration(self.services, forge, planner, row, at)
 
@@ -107,7 +105,8 @@ class _Migration:
         if tip is not None and tip != self.row.sha:
             await self._note(sha=tip)  # an earlier try moved it, and got no further
         config = await self.forge.default_branch.file(FILE_NAME)
-        await self._fetch(*([head] if tip is None else [head, tip]))
+        wanted = [head] if tip is None else [head, tip]
+        await fetch_all_commits(self.services, self.forge, self.row.repository_id, *wanted)
         planned = await asyncio.to_thread(self.planner.plan, head, config)
         if isinstance(planned, Refused):
             return planned
@@ -242,10 +241,3 @@ class _Migration:
             migration_branches.put(connection, self.row)
             if commits.find(connection, self.row.repository_id, self.row.sha) is None:
                 commits.put(connection, made)
-
-    async def _fetch(self, *shas: CommitSha) -> None:
-        environment = await self.forge.fetch_environment()
-        cache, repository = self.services.cache, self.row.repository_id
-        fetched = await asyncio.to_thread(cache.fetch, repository, self.forge.clone_url, list(shas), environment)
-        if fetched.unknown:
-            raise GitFailed("GitHub does not hand out a commit yet")

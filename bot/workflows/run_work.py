@@ -32,6 +32,7 @@ from bot.workflows.analysis import ANNOTATIONS, CONSULTATIONS, Analysis, Assignm
 from bot.workflows.consulting import Consulting, Place
 from bot.workflows.lease_keeping import LeaseKeeper
 from bot.workflows.model_part import Consulted
+from bot.workflows.reaching import fetch_commits
 from bot.workflows.screening import Screening
 from bot.workflows.services import Services
 from bot.workflows.speaking import Speaking
@@ -317,10 +318,7 @@ class RunWork:
         self, key: RunKey, forge: RepositoryForge, looked: Looked, merge_base: CommitSha | None
     ) -> tuple[CommitSha, ...]:
         wanted = [looked.head_sha, *([merge_base] if merge_base is not None else [])]
-        environment = await forge.fetch_environment()
-        repository = RepositoryId(key.repository_id)
-        fetched = await asyncio.to_thread(self.services.cache.fetch, repository, forge.clone_url, wanted, environment)
-        return fetched.present
+        return (await fetch_commits(self.services, forge, RepositoryId(key.repository_id), *wanted)).present
 
     @asynccontextmanager
     async def _shown_progress(self, key: RunKey, forge: RepositoryForge) -> AsyncIterator["_Progress"]:

@@ -16,7 +16,6 @@ from typing import Any
 from bot.configuration import default_config
 from bot.evidence.archive import zip_archive
 from bot.evidence.run_folder import REPORT, VERIFY, RunFacts, child_run_folder
-from bot.forge.budget import CallBudget
 from bot.forge.forge import Forge
 from bot.forge.repository_forge import RepositoryForge
 from bot.models.commit_checks import CommitChecks
@@ -38,6 +37,7 @@ from bot.verify.checks import broken, verdict
 from bot.vocabulary import CheckState, CommandRefusal, Conclusion, ExitCode, RunMode, VerifyStatus
 from bot.workflows.commit_order import CommitOrders
 from bot.workflows.enqueue import VERIFY_COMMIT
+from bot.workflows.reaching import within_budget
 from bot.workflows.runtime import Workflow
 from bot.workflows.services import Services
 from bot.workflows.speaking import Speaking
@@ -117,8 +117,7 @@ class Verdicts:
 
     def _repository(self, repository: Repository) -> RepositoryForge:
         installation, number = InstallationId(repository.installation_id), RepositoryId(repository.id)
-        budget = CallBudget(self.services.settings.limits.api_calls)
-        return self.forge.repository(installation, number, repository.full_name, budget)
+        return within_budget(self.services, self.forge, installation, number, repository.full_name)
 
     def _address(self, made: Made) -> str:
         return self.services.links.address(made.verdict_run_id or made.run_id)
