@@ -6,6 +6,18 @@ from bot.models.record import Record
 PLAIN, EXECUTABLE = "100644", "100755"
 """Git's modes of a regular file."""
 
+_NEVER_BELOW = ".github/"
+
+
+def file_mode(*, executable: bool) -> str:
+    """Git's mode of a regular file, in octal."""
+    return EXECUTABLE if executable else PLAIN
+
+
+def is_never_written(path: str) -> bool:
+    """Whether no command of anybody has Obelize write there: what lies below `.github/` decides what CI may do."""
+    return path.lower().startswith(_NEVER_BELOW)
+
 
 class FileBytes(Record):
     """A file as it is to be; `mode` is git's, in octal."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bot.consult.provider import Reply
 from bot.consult.records import Judged
 from bot.evidence.account import Account
+from bot.models.commit import file_mode
 from bot.models.consultation import Consultation
 from bot.models.forge import CheckReport
 from bot.models.names import CommitSha, PackId, RunId
@@ -27,8 +28,6 @@ from bot.publish.placing import is_suggestible
 from bot.publish.relevance import Relevance
 from bot.source.patch import LineRange
 from bot.vocabulary import Conclusion, EditStatus, ProposalOutcome
-
-PLAIN, EXECUTABLE = "100644", "100755"
 
 
 class OfferedBytes(Frozen):
@@ -78,7 +77,7 @@ def offering_of(
         quiet=run.quiet,
         conclusion=run.conclusion,
         report=run.report,
-        packs=tuple(OfferedPack(id=p.id, version=p.version, old=p.old_name, new=p.new.distribution) for p in packs),
+        packs=tuple(map(offered_pack, packs)),
         moved_pins=tuple(sorted(run.relevance.moved_pins)),
         actionable=ledger.actionable,
         rewritten=ledger.rewritten,
@@ -94,6 +93,11 @@ def offering_of(
     )
 
 
+def offered_pack(pack: Pack) -> OfferedPack:
+    """What is told of a pack that a run used."""
+    return OfferedPack(id=pack.id, version=pack.version, old=pack.old_name, new=pack.new.distribution)
+
+
 def fingerprint(question: Consultation) -> str:
     """The same for the same place after a push: a row's id is made of path, scope, symbol and the text of its line."""
     return hashlib.sha256(json.dumps([question.row_id, question.bail]).encode()).hexdigest()
@@ -105,7 +109,7 @@ def _files(plan: PlanOutcome, used: Sequence[PackId], executable: frozenset[str]
         by_rules = {PackId(rule.rpartition(":")[0]) for rule in file.rules}
         yield OfferedFile(
             path=file.path,
-            mode=_mode(file.path, executable),
+            mode=file_mode(executable=file.path in executable),
             before_sha256=file.before_sha256,
             after_sha256=file.after_sha256,
             # What an answer alone changes belongs to no rule.
@@ -127,7 +131,7 @@ def _proposals(
             row_id=question.row_id,
             pack=question.pack,
             path=question.path,
-            mode=_mode(question.path, executable),
+            mode=file_mode(executable=question.path in executable),
             line=question.line,
             symbol=question.symbol,
             bail=question.bail,
@@ -152,7 +156,3 @@ def _questions(account: Account) -> Iterator[OpenQuestion]:
 
 def _outcomes(account: Account) -> Iterator[tuple[ProposalOutcome, int]]:
     yield from account.model.by_outcome if account.model is not None else ()
-
-
-def _mode(path: str, executable: frozenset[str]) -> str:
-    return EXECUTABLE if path in executable else PLAIN

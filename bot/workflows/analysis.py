@@ -16,7 +16,7 @@ from bot.configuration import Configured, default_config
 from bot.consult.records import Asked
 from bot.driver import Progress
 from bot.evidence.archive import zip_archive
-from bot.evidence.run_folder import SCREENING, PackFile, RunFacts, run_folder
+from bot.evidence.run_folder import SCREENING, RunFacts, run_folder
 from bot.models.consultation import Consultation
 from bot.models.document import document
 from bot.models.forge import Annotation, CheckReport
@@ -47,6 +47,7 @@ from bot.workflows.model_part import Consulted, ModelPart
 from bot.workflows.offering_part import OfferingPart
 from bot.workflows.planning import Planning
 from bot.workflows.telling import Told, tell
+from bot.workflows.used_packs import pack_files, used_packs
 
 ANNOTATIONS = TypeAdapter(list[Annotation])
 CONSULTATIONS = TypeAdapter(list[Consultation])
@@ -221,7 +222,6 @@ class Analysis:
         judged = task.answers.judged if task.answers is not None else ()
         part = OfferingPart(self.artifacts, folder, task.git_dir, task.looked.head_sha, task.merge_base)
         proposed = part.proposed(judged)
-        used = {stamp.id for stamp in outcome.scan.packs}
         offering = offering_of(
             OfferedRun(
                 run_id=folder.run_id,
@@ -236,7 +236,7 @@ class Analysis:
             ),
             outcome.plan,
             told.account,
-            [loaded.pack for loaded in self.packs if loaded.id in used],
+            [loaded.pack for loaded in used_packs(self.packs, outcome)],
             judged,
             proposed,
             part.executable() if outcome.plan.files or proposed else frozenset(),
@@ -256,8 +256,7 @@ class Analysis:
         part: "ModelPart | None",
     ) -> None:
         assert outcome.plan is not None
-        used = {stamp.id for stamp in outcome.scan.packs}
-        packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in self.packs if loaded.stamp.id in used]
+        packs = pack_files(self.packs, outcome)
         facts = RunFacts(
             run_id=task.begun.run_id,
             mode=RunMode.PLAN,

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from bot.consult.taken import model_edit, replaced
 from bot.evidence.committed import ParentRun, WrittenFile, is_needed, parent_run
 from bot.evidence.run_folder import PATCH, RUN, snapshot
-from bot.models.commit import EXECUTABLE, PLAIN
+from bot.models.commit import EXECUTABLE, file_mode
 from bot.models.conversation import Refused, WriteCommit
 from bot.models.limitation import Limitation
 from bot.models.names import CommitSha, RunId
@@ -213,7 +213,7 @@ def _standing(git_dir: Path, head_sha: CommitSha, paths: Sequence[str]) -> dict[
         listing = tree.listing()
         if not {one.path for one in listing.limitations}.isdisjoint(paths):
             return Refused(refusal=CommandRefusal.NOT_A_PLAIN_FILE)
-        modes = {entry.path: EXECUTABLE if entry.executable else PLAIN for entry in listing.entries}
+        modes = {entry.path: file_mode(executable=entry.executable) for entry in listing.entries}
         read = tree.read([path for path in paths if path in modes], _MOST_FILE_BYTES)
         return {path: _Standing(modes[path], data) for path, data in read if not isinstance(data, Limitation)}
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.forge.errors import Unavailable
 from bot.forge.forge import Forge
 from bot.forge.repository_forge import RepositoryForge
-from bot.models.commit import EXECUTABLE, PLAIN, CommitDraft, CommitSeen, FileBytes
+from bot.models.commit import EXECUTABLE, PLAIN, CommitDraft, CommitSeen, FileBytes, is_never_written
 from bot.models.conversation import CommandPlace, Committed, Refused, TakeBack, WriteCommit
 from bot.models.forge import PullState
 from bot.models.names import CommitSha, RunId
@@ -27,8 +27,6 @@ from bot.workflows.commit_order import CommitOrders, Order, holds_exactly
 from bot.workflows.commit_record import CommitRecord, told
 from bot.workflows.reaching import fetch_all_commits, within_budget
 from bot.workflows.services import Services
-
-_NEVER_BELOW = ".github/"
 
 
 def commit_run_id(at: CommandPlace) -> RunId:
@@ -170,7 +168,7 @@ def _refusal(order: Order, pull: PullState) -> Refused | None:
         return Refused(refusal=CommandRefusal.PULL_CLOSED)
     if pull.head_full_name is None:
         return Refused(refusal=CommandRefusal.FORK_GONE)
-    if any(file.path.lower().startswith(_NEVER_BELOW) for file in order.files):
+    if any(is_never_written(file.path) for file in order.files):
         return Refused(refusal=CommandRefusal.PATH_NEVER_WRITTEN)
     if any(file.mode not in {PLAIN, EXECUTABLE} for file in order.files):
         return Refused(refusal=CommandRefusal.NOT_A_PLAIN_FILE)

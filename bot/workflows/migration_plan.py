@@ -12,8 +12,8 @@ from pathlib import Path
 
 from bot.evidence.account import Account, account_of
 from bot.evidence.archive import zip_archive
-from bot.evidence.run_folder import PackFile, RunFacts, run_folder
-from bot.models.commit import EXECUTABLE, PLAIN, FileBytes
+from bot.evidence.run_folder import RunFacts, run_folder
+from bot.models.commit import FileBytes, file_mode, is_never_written
 from bot.models.conversation import Refused
 from bot.models.names import CommitSha, RepositoryId, RunId
 from bot.models.offering import OfferedPack
@@ -21,13 +21,13 @@ from bot.models.outcome import Outcome, PlanOutcome
 from bot.models.run import GitState, RunConfig, Timings, Trigger
 from bot.models.struct import Frozen
 from bot.packs.loaded import LoadedPack
+from bot.publish.offering import offered_pack
 from bot.report import report_text
 from bot.source.git_objects import GitObjects
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.vocabulary import CommandRefusal, EditStatus, ExitCode, RunMode
 from bot.workflows.planning import Planning
-
-_NEVER_BELOW = ".github/"
+from bot.workflows.used_packs import pack_files, used_packs
 
 
 class MigrationPlan(Frozen):
@@ -62,21 +62,18 @@ class MigrationPlanner:
                 request = planning.request(listing, configured, asking=False)
                 outcome = planning.outcome(tree, analyser, request, lambda: False, lambda *_: None)
         assert outcome.plan is not None
-        if any(file.path.lower().startswith(_NEVER_BELOW) for file in outcome.plan.files):
+        if any(is_never_written(file.path) for file in outcome.plan.files):
             return Refused(refusal=CommandRefusal.PATH_NEVER_WRITTEN)
-        used = {stamp.id for stamp in outcome.scan.packs}
-        packs = [loaded.pack for loaded in self.packs if loaded.id in used]
+        packs = [loaded.pack for loaded in used_packs(self.packs, outcome)]
         executable = {entry.path for entry in listing.entries if entry.executable}
         return MigrationPlan(
             outcome=outcome,
             plan=outcome.plan,
             config=request.config,
             account=account_of(outcome, packs),
-            packs=tuple(
-                OfferedPack(id=one.id, version=one.version, old=one.old_name, new=one.new.distribution) for one in packs
-            ),
+            packs=tuple(map(offered_pack, packs)),
             files=tuple(
-                FileBytes(path=file.path, mode=EXECUTABLE if file.path in executable else PLAIN, content=file.after)
+                FileBytes(path=file.path, mode=file_mode(executable=file.path in executable), content=file.after)
                 for file in outcome.plan.written
             ),
             places=_places(outcome.plan),
@@ -94,8 +91,7 @@ class MigrationPlanner:
         folder = RunFolder(self.repository_id, facts.run_id)
         if artifacts.read_archive(folder) is not None:
             return
-        used = {stamp.id for stamp in planned.outcome.scan.packs}
-        packs = [PackFile(loaded.stamp, loaded.source, loaded.data) for loaded in self.packs if loaded.stamp.id in used]
+        packs = pack_files(self.packs, planned.outcome)
         files = run_folder(planned.outcome, facts.of(planned), packs, report_text(planned.account))
         artifacts.put_run(folder, files, zip_archive(facts.run_id, files))
 
