@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from bot.cli.local_run_folder import complete, timings, trigger
+from bot.cli.local_run_folder import complete, trigger
 from bot.cli.run_home import new_run_id
 from bot.configuration import default_config
 from bot.evidence.run_folder import RunFacts, child_run_folder
+from bot.evidence.timings import timings
 from bot.models.names import RunId
 from bot.models.verification import Verification
 from bot.source.repository import git_state, user_excludes_file
@@ -40,7 +41,7 @@ def save_child_run(
         platform=platform.platform(),
         git=git_state(root, user_excludes_file()),
         config=default_config(),
-        timings=timings(started, verify_ms=verify_ms),
+        timings=timings(started, dt.datetime.now(dt.UTC), verify_ms=verify_ms),
         verify=verify,
         beside=beside,
     )

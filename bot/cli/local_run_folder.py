@@ -15,6 +15,7 @@ from bot.cli.model_run import ModelPart
 from bot.cli.run_home import HOME, RunHome, put_files
 from bot.evidence.account import account_of
 from bot.evidence.run_folder import JOURNAL, PackFile, RunFacts, run_folder
+from bot.evidence.timings import timings
 from bot.evidence.write_account import Refusal, WriteAccount
 from bot.models.arc import RelaySummary
 from bot.models.names import RunId
@@ -125,35 +126,14 @@ def trigger(argv: Sequence[str]) -> Trigger:
     )
 
 
-def timings(
-    started: dt.datetime,
-    *,
-    scan_ms: int | None = None,
-    plan_ms: int | None = None,
-    apply_ms: int | None = None,
-    verify_ms: int | None = None,
-    model_ms: int | None = None,
-) -> Timings:
-    """Of a run that ends now."""
-    finished = dt.datetime.now(dt.UTC)
-    return Timings(
-        started_at=started.isoformat(timespec="milliseconds"),
-        finished_at=finished.isoformat(timespec="milliseconds"),
-        total_ms=round((finished - started).total_seconds() * 1000),
-        scan_ms=scan_ms,
-        plan_ms=plan_ms,
-        apply_ms=apply_ms,
-        verify_ms=verify_ms,
-        model_ms=model_ms,
-    )
-
-
 def _timings(milliseconds: int, mode: RunMode, settled: Settled | None, model: ModelPart | None) -> Timings:
     apply_ms, verify_ms = (settled.apply_ms, settled.verify_ms) if settled is not None else (None, None)
     model_ms = model.milliseconds if model is not None else None
     whole = dt.timedelta(milliseconds=milliseconds + (apply_ms or 0) + (verify_ms or 0) + (model_ms or 0))
+    finished = dt.datetime.now(dt.UTC)
     return timings(
-        dt.datetime.now(dt.UTC) - whole,
+        finished - whole,
+        finished,
         scan_ms=milliseconds if mode is RunMode.SCAN else None,
         plan_ms=None if mode is RunMode.SCAN else milliseconds,
         apply_ms=apply_ms,

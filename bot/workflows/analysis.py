@@ -17,6 +17,7 @@ from bot.consult.records import Asked
 from bot.driver import Progress
 from bot.evidence.archive import zip_archive
 from bot.evidence.run_folder import SCREENING, RunFacts, run_folder
+from bot.evidence.timings import milliseconds, timings
 from bot.models.consultation import Consultation
 from bot.models.document import document
 from bot.models.forge import Annotation, CheckReport
@@ -24,7 +25,7 @@ from bot.models.given_answer import Given, GivenAnswer
 from bot.models.limitation import Limitation, limitation
 from bot.models.names import CommitSha, RunId
 from bot.models.outcome import Outcome
-from bot.models.run import GitState, RunConfig, Timings, Trigger
+from bot.models.run import GitState, RunConfig, Trigger
 from bot.models.run_key import RunKey
 from bot.models.run_steps import Analysed, Begun, Looked, Questions, ToScreen
 from bot.models.screening import ScreeningDocument
@@ -257,6 +258,7 @@ class Analysis:
     ) -> None:
         assert outcome.plan is not None
         packs = pack_files(self.packs, outcome)
+        finished = task.now()
         facts = RunFacts(
             run_id=task.begun.run_id,
             mode=RunMode.PLAN,
@@ -267,7 +269,12 @@ class Analysis:
             platform=platform.system(),
             git=GitState(sha=task.looked.head_sha, branch=task.looked.head_ref, dirty=False),
             config=config,
-            timings=_timings(started, task.now(), part.milliseconds if part is not None else None),
+            timings=timings(
+                started,
+                finished,
+                plan_ms=milliseconds(started, finished),
+                model_ms=part.milliseconds if part is not None else None,
+            ),
             model=part.summary if part is not None else None,
             screening=task.screened.outcome if task.screened is not None else None,
             beside={
@@ -313,18 +320,4 @@ def _trigger(task: Assignment) -> Trigger:
         base=task.looked.base_sha,
         command=task.begun.command,
         given_by=task.begun.given_by,
-    )
-
-
-def _timings(started: dt.datetime, finished: dt.datetime, model_ms: int | None) -> Timings:
-    total = round((finished - started).total_seconds() * 1000)
-    return Timings(
-        started_at=started.isoformat(timespec="milliseconds"),
-        finished_at=finished.isoformat(timespec="milliseconds"),
-        total_ms=total,
-        scan_ms=None,
-        plan_ms=total,
-        apply_ms=None,
-        verify_ms=None,
-        model_ms=model_ms,
     )

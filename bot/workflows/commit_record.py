@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from bot.evidence.archive import zip_archive
 from bot.evidence.committed import CommitFacts, committed_folder
 from bot.evidence.run_folder import REPORT, UNDO, RunFacts, child_run_folder, snapshot
+from bot.evidence.timings import milliseconds, timings
 from bot.models.conversation import CommandPlace, Committed
 from bot.models.document import FORMAT_VERSION, document
 from bot.models.names import CommitSha, RunId
@@ -155,17 +156,8 @@ class CommitRecord:
 
     def _timings(self, *, model_ms: int | None) -> Timings:
         finished = self.services.now()
-        total = round((finished - self.started_at).total_seconds() * 1000)
-        return Timings(
-            started_at=self.started_at.isoformat(timespec="milliseconds"),
-            finished_at=finished.isoformat(timespec="milliseconds"),
-            total_ms=total,
-            scan_ms=None,
-            plan_ms=None,
-            apply_ms=total,
-            verify_ms=None,
-            model_ms=model_ms,
-        )
+        took = milliseconds(self.started_at, finished)
+        return timings(self.started_at, finished, apply_ms=took, model_ms=model_ms)
 
     def _offering(self, order: Order) -> Offering | None:
         """What the places were offered by; it may be gone by the time that somebody takes a commit back."""

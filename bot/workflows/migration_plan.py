@@ -13,12 +13,13 @@ from pathlib import Path
 from bot.evidence.account import Account, account_of
 from bot.evidence.archive import zip_archive
 from bot.evidence.run_folder import RunFacts, run_folder
+from bot.evidence.timings import milliseconds, timings
 from bot.models.commit import FileBytes, file_mode, is_never_written
 from bot.models.conversation import Refused
 from bot.models.names import CommitSha, RepositoryId, RunId
 from bot.models.offering import OfferedPack
 from bot.models.outcome import Outcome, PlanOutcome
-from bot.models.run import GitState, RunConfig, Timings, Trigger
+from bot.models.run import GitState, RunConfig, Trigger
 from bot.models.struct import Frozen
 from bot.packs.loaded import LoadedPack
 from bot.publish.offering import offered_pack
@@ -109,7 +110,7 @@ class MigrationFacts(Frozen):
 
     def of(self, planned: MigrationPlan) -> RunFacts:
         """The same for run.json."""
-        total = round((self.finished_at - self.started_at).total_seconds() * 1000)
+        took = milliseconds(self.started_at, self.finished_at)
         return RunFacts(
             run_id=self.run_id,
             mode=RunMode.PLAN,
@@ -129,16 +130,7 @@ class MigrationFacts(Frozen):
             platform=platform.system(),
             git=GitState(sha=self.sha, branch=self.branch, dirty=False),
             config=planned.config,
-            timings=Timings(
-                started_at=self.started_at.isoformat(timespec="milliseconds"),
-                finished_at=self.finished_at.isoformat(timespec="milliseconds"),
-                total_ms=total,
-                scan_ms=None,
-                plan_ms=total,
-                apply_ms=None,
-                verify_ms=None,
-                model_ms=None,
-            ),
+            timings=timings(self.started_at, self.finished_at, plan_ms=took),
         )
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from bot.configuration import default_config
 from bot.evidence.archive import zip_archive
 from bot.evidence.run_folder import REPORT, VERIFY, RunFacts, child_run_folder
+from bot.evidence.timings import milliseconds, timings
 from bot.forge.forge import Forge
 from bot.forge.repository_forge import RepositoryForge
 from bot.models.commit_checks import CommitChecks
@@ -24,7 +25,7 @@ from bot.models.names import InstallationId, RepositoryId, RunId
 from bot.models.offering import Offering
 from bot.models.reading import MisfitError, read_json
 from bot.models.record import Record
-from bot.models.run import GitState, Timings, Trigger
+from bot.models.run import GitState, Trigger
 from bot.models.run_ids import made_run_id
 from bot.models.verification import Verification
 from bot.render import render_text
@@ -169,7 +170,7 @@ class Verdicts:
     def _folder(
         self, run_id: RunId, made: Made, repository: Repository, found: Verification, started: dt.datetime
     ) -> dict[str, bytes]:
-        took = round((self.services.now() - started).total_seconds() * 1000)
+        finished = self.services.now()
         facts = RunFacts(
             run_id=run_id,
             mode=RunMode.APPLY,
@@ -189,16 +190,7 @@ class Verdicts:
             platform=platform.system(),
             git=GitState(sha=made.sha, branch=None, dirty=False),
             config=default_config(),
-            timings=Timings(
-                started_at=started.isoformat(timespec="milliseconds"),
-                finished_at=self.services.now().isoformat(timespec="milliseconds"),
-                total_ms=took,
-                scan_ms=None,
-                plan_ms=None,
-                apply_ms=None,
-                verify_ms=took,
-                model_ms=None,
-            ),
+            timings=timings(started, finished, verify_ms=milliseconds(started, finished)),
             verify=found,
         )
         report = render_text("report/verdict.md.j2", made=made, verify=found)
