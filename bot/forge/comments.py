@@ -9,17 +9,12 @@ from typing import Any
 
 from bot.forge.client import GitHubClient
 from bot.forge.errors import Locked
-from bot.forge.fitting import Room, cut_markdown
-from bot.forge.own_texts import first_line, is_ours, is_same_text
+from bot.forge.own_texts import first_line, is_ours, is_same_text, marked_body
 from bot.forge.reading import understood
 from bot.models.forge import AppIdentity, CommentOutcome, CommentPosted, ConversationLocked
-from bot.safe_text import sendable
 
 MARKER = "<!-- obelize:status -->"
 _ANSWER_MARKER = "<!-- obelize:answer {key} -->"
-# GitHub's own error speaks of 65,536 characters; measured limits differ (GITHUB.md §9).
-_ROOM = Room(65_000, 200_000)
-_CUT_NOTE = "*Cut here: a comment holds no more. The run folder has all of it.*"
 
 
 class StandingComments:
@@ -41,7 +36,7 @@ class StandingComments:
         return await self._put(number, _ANSWER_MARKER.format(key=key), markdown)
 
     async def _put(self, number: int, marker: str, markdown: str) -> CommentOutcome:
-        body = _body(marker, markdown)
+        body = marked_body(marker, markdown)
         standing = await self._find(number, marker)
         if standing is not None and is_same_text(standing["body"], body):
             return _posted(standing, created=False)
@@ -55,7 +50,7 @@ class StandingComments:
     async def edit_standing(self, number: int, markdown: str) -> None:
         """Make the status comment say this, where there is one; none is made."""
         standing = await self._find(number, MARKER)
-        body = _body(MARKER, markdown)
+        body = marked_body(MARKER, markdown)
         if standing is not None and not is_same_text(standing["body"], body):
             with contextlib.suppress(Locked):
                 await self._edit(standing["id"], body)
@@ -78,11 +73,6 @@ class StandingComments:
     async def _edit(self, comment_id: int, body: str) -> Any:
         url = "/repos/{owner}/{name}/issues/comments/{id}"
         return await self._client.patch(url, {**self._repository, "id": str(comment_id)}, data={"body": body})
-
-
-def _body(marker: str, markdown: str) -> str:
-    heading = f"{marker}\n"
-    return heading + cut_markdown(sendable(markdown), _ROOM.less(heading), _CUT_NOTE)
 
 
 def _posted(comment: Any, *, created: bool) -> CommentPosted:

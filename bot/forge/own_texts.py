@@ -1,4 +1,4 @@
-"""Which comments are ours: by their author and the hidden marker in their first line. Pure.
+"""Texts of ours on GitHub: written under a hidden marker, known again by it and by their author. Pure.
 
 Anybody may paste the marker into a comment of their own, so the author decides too.
 """
@@ -7,7 +7,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.forge import words
+from bot.forge.fitting import Room, cut_markdown
 from bot.models.forge import AppIdentity
+from bot.safe_text import sendable
+
+# GitHub's own error speaks of 65,536 characters; measured limits differ (GITHUB.md §9).
+_ROOM = Room(65_000, 200_000)
+_CUT_NOTE = "*Cut here: a comment holds no more. The run folder has all of it.*"
+
+
+def marked_body(marker: str, markdown: str) -> str:
+    """A comment's text, cut to what GitHub takes, with the marker in its first line."""
+    heading = f"{marker}\n"
+    return heading + cut_markdown(sendable(markdown), _ROOM.less(heading), _CUT_NOTE)
 
 
 def is_ours(comment: Mapping[str, Any], app: AppIdentity) -> bool:

@@ -11,8 +11,7 @@ from typing import Any
 
 from bot.forge.client import GitHubClient
 from bot.forge.errors import Locked, Refused, Unavailable
-from bot.forge.fitting import Room, cut_markdown
-from bot.forge.own_texts import first_line, is_ours, is_same_text
+from bot.forge.own_texts import first_line, is_ours, is_same_text, marked_body
 from bot.forge.reading import understood
 from bot.models.forge import AppIdentity, ConversationLocked, LineComment, StandingComment
 from bot.safe_text import sendable
@@ -21,8 +20,6 @@ log = logging.getLogger(__name__)
 
 _MARKER = "<!-- obelize:proposal {key} -->"
 _MARKED = re.compile(r"<!-- obelize:proposal ([0-9a-f]{64}) -->")
-_ROOM = Room(65_000, 200_000)
-_CUT_NOTE = "*Cut here: a comment holds no more. The run folder has all of it.*"
 _RIGHT = "RIGHT"
 _MOST_REFUSALS = 5
 """After so many refusals in a row it is not the lines that GitHub minds."""
@@ -119,8 +116,7 @@ def _payload(comment: LineComment) -> dict[str, Any]:
 
 
 def _body(key: str, markdown: str) -> str:
-    heading = f"{_MARKER.format(key=key)}\n"
-    return heading + cut_markdown(sendable(markdown), _ROOM.less(heading), _CUT_NOTE)
+    return marked_body(_MARKER.format(key=key), markdown)
 
 
 def _standing(comment: Mapping[str, Any]) -> StandingComment | None:

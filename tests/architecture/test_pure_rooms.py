@@ -16,7 +16,7 @@ PURE = (
     "bot.screening.amendments", "bot.screening.split", "bot.screening.apply", "bot.screening.landing",
     "bot.screening.answer", "bot.screening.prompt", "bot.screening.releases", "bot.screening.drafted",
     "bot.screening.tree_source", "bot.relay",
-    "bot.source.tree", "bot.source.tree_path", "bot.source.remote_address", "bot.forge.words", "bot.forge.fitting",
+    "bot.source.tree", "bot.source.tree_path", "bot.source.remote_address", "bot.forge.words", "bot.forge.fitting", "bot.forge.own_texts",
     "bot.forge.check_payloads", "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol", "bot.writing.gate",
     "bot.verify.verdict", "bot.verify.bounded_output", "bot.conversation",
 )  # fmt: skip
