@@ -6,11 +6,12 @@ Sync; called in threads.
 import datetime as dt
 from dataclasses import dataclass
 
-from bot.store import commands, leases
+from bot.store import commands
 from bot.store.commands import Given
 from bot.vocabulary import CommandState
 from bot.workflows.command_work import MOST_ATTEMPTS
 from bot.workflows.services import Services
+from bot.workflows.turns import Turns
 
 _UNDONE = (CommandState.ENQUEUED, CommandState.DEFERRED, CommandState.BROKEN)
 
@@ -33,15 +34,14 @@ class StuckCommands:
             case CommandState.ENQUEUED:
                 return not self.services.enqueuer.is_alive(given.workflow_id)
             case CommandState.DEFERRED:
-                return self._nobody_holds(given)
+                return self._is_its_turn(given)
             case _:
                 waited = self.services.now() - (given.finished_at or given.created_at)
                 return given.attempt < MOST_ATTEMPTS and waited >= self.patience * given.attempt
 
-    def _nobody_holds(self, given: Given) -> bool:
+    def _is_its_turn(self, given: Given) -> bool:
         with self.services.database.read() as connection:
-            held = leases.lease(connection, given.repository_id, given.pull)
-        return held is None or not self.services.enqueuer.is_alive(held.holder)
+            return Turns(self.services).is_free(connection, given.repository_id, given.pull)
 
     def _follow(self, given: Given) -> bool:
         with self.services.database.write() as connection:

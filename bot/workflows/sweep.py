@@ -16,7 +16,7 @@ from bot.forge.errors import ForgeError
 from bot.forge.forge import Forge
 from bot.models.decision import PullFacts, RepositoryFacts
 from bot.models.forge import InstallationState, PullState, RepositoryState
-from bot.store import branch_scans, commits, deliveries, installations, leases, runs
+from bot.store import branch_scans, commits, deliveries, installations, runs
 from bot.store.branch_scans import BranchScan
 from bot.store.database import StoreError
 from bot.store.pulls import note_pull
@@ -26,6 +26,7 @@ from bot.workflows.redelivery import retry_owed
 from bot.workflows.run_work import MOST_ATTEMPTS
 from bot.workflows.services import Services
 from bot.workflows.stuck_commands import StuckCommands
+from bot.workflows.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -107,14 +108,11 @@ class Sweep:
 
     def _retry_stuck(self) -> int:
         """The next attempt for runs that broke, and for those that wait for a lease which nobody holds any more."""
+        turns = Turns(self.services)
         with self.services.database.read() as connection:
             stuck = runs.in_state(connection, RunState.BROKEN, RunState.DEFERRED)
-            free = {run.key.partition for run in stuck if self._nobody_holds(connection, run)}
+            free = {run.key.partition for run in stuck if turns.is_free(connection, run.repository_id, run.pull)}
         return sum(self._retry(run) for run in stuck if self._is_due(run, nobody_holds=run.key.partition in free))
-
-    def _nobody_holds(self, connection: sa.Connection, run: Run) -> bool:
-        held = leases.lease(connection, run.repository_id, run.pull)
-        return held is None or not self.services.enqueuer.is_alive(held.holder)
 
     def _is_due(self, run: Run, *, nobody_holds: bool) -> bool:
         if run.state is RunState.DEFERRED:

@@ -28,6 +28,11 @@ class Turns:
             return None
         return held.holder if self.services.enqueuer.is_alive(held.holder) else None
 
+    def is_free(self, connection: sa.Connection, repository_id: int, pull: int) -> bool:
+        """Whether nobody has the lease, or only a workflow that ended without giving it up."""
+        held = leases.lease(connection, repository_id, pull)
+        return held is None or not self.services.enqueuer.is_alive(held.holder)
+
     def take(self, connection: sa.Connection, repository_id: int, pull: int, holder: str, alive: str | None) -> bool:
         """Take the lease, also from a workflow that ended without giving it up; whether it is the holder's now."""
         held = leases.lease(connection, repository_id, pull)
