@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from bot.consult.taken import model_edit, replaced
 from bot.evidence.committed import ParentRun, WrittenFile, is_needed, parent_run
 from bot.evidence.run_folder import PATCH, RUN, snapshot
@@ -18,7 +16,7 @@ from bot.models.commit import EXECUTABLE, file_mode
 from bot.models.conversation import Refused, WriteCommit
 from bot.models.limitation import Limitation
 from bot.models.names import CommitSha, RunId
-from bot.models.offering import OFFERING_VERSION, OfferedProposal, Offering
+from bot.models.offering import OfferedProposal, Offering
 from bot.models.plan import FileEdit
 from bot.models.reading import MisfitError, read_json
 from bot.models.run import RunDocument
@@ -31,6 +29,7 @@ from bot.store.artifacts import Artifacts, RunFolder
 from bot.store.commits import Made
 from bot.store.database import StoreError
 from bot.vocabulary import CommandRefusal, CommitKind, UndoSkip
+from bot.workflows.kept_offering import kept_offering
 
 _MOST_FILE_BYTES = 1 << 24
 
@@ -83,18 +82,10 @@ class CommitOrders:
 
     def offered(self, run_id: str, head_sha: str) -> Offering | Refused:
         """What the run has to offer on that head."""
-        offering = self.kept_offering(run_id)
+        offering = kept_offering(self.artifacts, self._folder(run_id))
         if offering is None:
             return Refused(refusal=CommandRefusal.NO_RUN)
         return offering if offering.head_sha == head_sha else Refused(refusal=CommandRefusal.HEAD_MOVED)
-
-    def kept_offering(self, run_id: str) -> Offering | None:
-        """What the run had to offer; null where that is gone, or was kept by another version of Obelize."""
-        try:
-            offering = Offering.model_validate_json(self.artifacts.read_offering(self._folder(run_id)) or b"")
-        except ValidationError:
-            return None
-        return offering if offering.version == OFFERING_VERSION else None
 
     def write(self, act: WriteCommit) -> WriteOrder | Refused:
         """The files of the rules, or those of the proposals by number."""

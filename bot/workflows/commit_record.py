@@ -27,7 +27,8 @@ from bot.store.artifacts import RunFolder
 from bot.store.commits import Made
 from bot.store.offers import Offer
 from bot.vocabulary import CommitKind, ExitCode, OfferState, RunMode
-from bot.workflows.commit_order import CommitOrders, Order, OrderedFile, UndoOrder, WriteOrder, hash_of
+from bot.workflows.commit_order import Order, OrderedFile, UndoOrder, WriteOrder, hash_of
+from bot.workflows.kept_offering import kept_offering
 from bot.workflows.services import Services
 
 
@@ -163,7 +164,8 @@ class CommitRecord:
         """What the places were offered by; it may be gone by the time that somebody takes a commit back."""
         if isinstance(order, WriteOrder):
             return order.offering
-        found = CommitOrders(self.services.artifacts, self.at.repository_id).kept_offering(order.made.parent_run_id)
+        folder = RunFolder(self.at.repository_id, order.made.parent_run_id)
+        found = kept_offering(self.services.artifacts, folder)
         return found if order.made.kind is CommitKind.ACCEPT else None
 
     def _note_offers(self, connection: sa.Connection, order: Order, offering: Offering) -> None:

@@ -19,6 +19,7 @@ from bot.store.commits import Made
 from bot.store.installations import Repository
 from bot.store.offers import Offer
 from bot.vocabulary import OfferState
+from bot.workflows.kept_offering import kept_offering
 from bot.workflows.services import Services
 
 
@@ -67,8 +68,7 @@ class OfferKeeper:
 
     def offering(self, run_id: RunId) -> Offering | None:
         """What a run offers; null where it offers nothing, or is forgotten."""
-        data = self.services.artifacts.read_offering(RunFolder(self.repository_id, run_id))
-        return None if data is None else Offering.model_validate_json(data)
+        return kept_offering(self.services.artifacts, RunFolder(self.repository_id, run_id))
 
     def shown(self) -> tuple[Repository, Offering, Story] | None:
         """The repository, what the run offers whose result stands, and the story; null where there is no such run."""

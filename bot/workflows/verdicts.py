@@ -36,8 +36,8 @@ from bot.store.installations import Repository
 from bot.store.runs import Run
 from bot.verify.checks import broken, verdict
 from bot.vocabulary import CheckState, CommandRefusal, Conclusion, ExitCode, RunMode, VerifyStatus
-from bot.workflows.commit_order import CommitOrders
 from bot.workflows.enqueue import VERIFY_COMMIT
+from bot.workflows.kept_offering import kept_offering
 from bot.workflows.reaching import within_budget
 from bot.workflows.runtime import Workflow
 from bot.workflows.services import Services
@@ -140,7 +140,8 @@ class Verdicts:
         found = self._recorded(made)
         if not told or told[-1].run_id is None or found is None:
             return None
-        offering = CommitOrders(self.services.artifacts, made.repository_id).kept_offering(told[-1].run_id)
+        folder = RunFolder(made.repository_id, told[-1].run_id)
+        offering = kept_offering(self.services.artifacts, folder)
         return None if offering is None else (told[-1], offering, found)
 
     def _note_conclusion(self, run: Run, conclusion: Conclusion) -> None:
