@@ -9,11 +9,11 @@ from bot.cli.local_run import LocalRun
 from bot.cli.model_choice import ModelChoice, chosen_model
 from bot.cli.terminal import notes, shown
 from bot.cli.user_file import user_file, user_file_path
-from bot.consult.records import NOTHING_WRITTEN, Judged, Settlement, chosen, model_document, records
+from bot.consult.records import NOTHING_WRITTEN, Judged, Settlement, chosen
 from bot.consult.taken import with_accepted, with_proposals
-from bot.evidence.model_account import ModelAccount, model_account
+from bot.evidence.model_account import ModelAccount
+from bot.evidence.model_files import kept_asking
 from bot.models.arc import CriticFinding
-from bot.models.document import document
 from bot.models.model_records import ModelSummary
 from bot.models.outcome import Outcome, PlanOutcome
 from bot.models.struct import Frozen, altered
@@ -130,12 +130,8 @@ def model_part(
     """What is kept of it, with what a critic found."""
     plan = finished.outcome.plan
     assert plan is not None
-    kept = tuple(records(found.judged, settlement, found.asked, findings))
-    summary = model_document(found.judged, settlement, found.asked, plan.withheld)
-    files = {"model/model.json": document(summary)}
-    files |= {f"model/proposals-{one.index}.json": document(one, escaped=True) for one in kept}
-    account = model_account(summary.summary, kept) if kept else None
-    return ModelPart(files, summary.summary, account, found.milliseconds)
+    kept = kept_asking(found.judged, found.asked, plan.withheld, settlement, findings)
+    return ModelPart(kept.files, kept.summary, kept.account, found.milliseconds)
 
 
 def _with_plan(finished: LocalRun, plan: PlanOutcome) -> LocalRun:

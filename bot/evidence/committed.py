@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from bot import __version__
 from bot.evidence.run_folder import FINDINGS, PATCH, PLAN, REPORT, RUN, indexed, snapshot
 from bot.models.document import document
-from bot.models.model_records import ModelDocument, ProposalRecord
+from bot.models.model_records import MODEL, ModelDocument, ProposalRecord, proposal_number
 from bot.models.names import RunId
 from bot.models.plan import FileEdit, PlanDocument
 from bot.models.reading import read_json
@@ -17,8 +17,6 @@ from bot.models.run import RunDocument, Timings, Trigger
 from bot.models.struct import Frozen, altered
 from bot.vocabulary import ProposalOutcome, RunMode
 
-_MODEL = "model/model.json"
-_PROPOSALS = "model/proposals-"
 _PACKS = "packs/"
 _PASSED = frozenset({ProposalOutcome.NOT_APPLIED, ProposalOutcome.NOT_ACCEPTED})
 
@@ -53,7 +51,7 @@ class CommitFacts(Frozen):
 
 def is_needed(path: str) -> bool:
     """Whether a file of the parent's folder is needed to make this one."""
-    return path in {RUN, PLAN, FINDINGS, _MODEL} or path.startswith((_PROPOSALS, _PACKS))
+    return path in {RUN, PLAN, FINDINGS, MODEL} or path.startswith(_PACKS) or proposal_number(path) is not None
 
 
 def parent_run(files: Mapping[str, bytes]) -> ParentRun:
@@ -100,10 +98,10 @@ def committed_folder(
 def _model_part(files: Mapping[str, bytes], accepted: Collection[int]) -> Iterator[tuple[str, bytes]]:
     """What was asked, with what became of each proposal now that a run wrote."""
     for path, data in files.items():
-        if path == _MODEL:
+        if path == MODEL:
             kept = read_json(ModelDocument, data)
             yield path, document(altered(kept, summary=altered(kept.summary, accepted=len(accepted))))
-        elif path.startswith(_PROPOSALS):
+        elif proposal_number(path) is not None:
             record = read_json(ProposalRecord, data)
             if record.outcome in _PASSED:
                 word = ProposalOutcome.WRITTEN if record.index in accepted else ProposalOutcome.NOT_ACCEPTED

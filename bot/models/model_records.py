@@ -1,11 +1,26 @@
 """What `model/` of a run folder holds: a summary, and one record a question, answered or not."""
 
+import re
 from typing import Any
 
 from bot.models.arc import CriticFinding
 from bot.models.light_record import LightRecord
 from bot.models.names import RowId
 from bot.vocabulary import Bail, ConsultSkip, GuardRefusal, NotAsked, ProposalOutcome, ProviderFailure, ProviderName
+
+MODEL = "model/model.json"
+_PROPOSAL = re.compile(r"model/proposals-([0-9]{1,6})\.json")
+
+
+def proposal_path(number: int) -> str:
+    """Where a run folder has the record of the question of that number."""
+    return f"model/proposals-{number}.json"
+
+
+def proposal_number(path: str) -> int | None:
+    """Which question a file of a run folder is the record of; null for every other file."""
+    found = _PROPOSAL.fullmatch(path)
+    return int(found[1]) if found else None
 
 
 class ModelSummary(LightRecord):

@@ -12,10 +12,10 @@ from bot.consult.prompt import messages
 from bot.models.command_steps import Carried
 from bot.models.consultation import Consultation
 from bot.models.conversation import Refused
-from bot.models.model_records import ProposalRecord
+from bot.models.model_records import ProposalRecord, proposal_path
 from bot.models.names import RepositoryId, RunId
 from bot.models.offering import OfferedProposal, Offering
-from bot.models.reading import read
+from bot.models.reading import read, read_json
 from bot.models.run import Withheld
 from bot.publish.status import proposal_patch, shown_reason
 from bot.render import render_text
@@ -88,8 +88,8 @@ class Explaining:
         return OfferKeeper(self.services, self.repository_id, self.pull).offering(self.run_id)
 
     def _record(self, number: int) -> ProposalRecord | None:
-        data = self.services.artifacts.read_file(self._folder, f"model/proposals-{number}.json")
-        return None if data is None else read(ProposalRecord, json.loads(data))
+        data = self.services.artifacts.read_file(self._folder, proposal_path(number))
+        return None if data is None else read_json(ProposalRecord, data)
 
     def _questions(self) -> Sequence[Consultation]:
         data = self.services.artifacts.read_questions(self._folder)

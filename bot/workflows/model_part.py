@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from bot.consult.records import NOTHING_WRITTEN, Asked, Judged, model_document, records
+from bot.consult.records import Asked, Judged
 from bot.consult.taken import with_proposals
-from bot.evidence.model_account import ModelAccount, model_account
-from bot.models.document import document
+from bot.evidence.model_account import ModelAccount
+from bot.evidence.model_files import kept_asking
 from bot.models.model_records import ModelSummary
 from bot.models.outcome import Outcome
 
@@ -41,10 +41,6 @@ class ModelPart:
         assert outcome.plan is not None
         # The same commit, packs and configuration give the same questions: another order would mix up the answers.
         assert [one.exchange.question for one in consulted.judged] == list(outcome.plan.consultations)
-        kept = tuple(records(consulted.judged, NOTHING_WRITTEN, consulted.asked))
-        summary = model_document(consulted.judged, NOTHING_WRITTEN, consulted.asked, outcome.plan.withheld)
-        files = {"model/model.json": document(summary)}
-        files |= {f"model/proposals-{one.index}.json": document(one, escaped=True) for one in kept}
+        kept = kept_asking(consulted.judged, consulted.asked, outcome.plan.withheld)
         marked = Outcome(outcome.scan, with_proposals(outcome.plan, consulted.judged))
-        account = model_account(summary.summary, kept) if kept else None
-        return cls(marked, summary.summary, account, files, consulted.milliseconds)
+        return cls(marked, kept.summary, kept.account, kept.files, consulted.milliseconds)

@@ -7,14 +7,14 @@ from typing import Any
 from aiohttp import web
 
 from bot.evidence.run_folder import PATCH, RUN
-from bot.models.model_records import ProposalRecord
+from bot.models.model_records import ProposalRecord, proposal_number
 from bot.models.reading import MisfitError, read_json
 from bot.store.artifacts import Artifacts, RunFolder
 from webhooks.pages.diff_view import LONGEST_PATCH, Diff, diff_of
 from webhooks.pages.found_runs import FoundRun, FoundRuns
 from webhooks.pages.places_view import ForgeFiles, Wanted, places_page, with_query
 from webhooks.pages.questions_view import shown_question
-from webhooks.pages.run_view import question_number, withheld_in
+from webhooks.pages.run_view import withheld_in
 from webhooks.pages.shell import Shell
 
 _SPLIT = "split"
@@ -89,7 +89,7 @@ class RunParts:
         """run.json, and the record of each question by its number; what this version cannot read is left out."""
         records = {}
         for file in self.artifacts.files_of(folder):
-            number = question_number(file.path)
+            number = proposal_number(file.path)
             if number is not None:
                 try:
                     records[number] = read_json(ProposalRecord, self.artifacts.read_file(folder, file.path) or b"")

@@ -1,6 +1,5 @@
 """What the page of a run shows: records made of a row, a listing and run.json, and the addresses between them."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +9,7 @@ from urllib.parse import quote
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.evidence.run_folder import PATCH
+from bot.models.model_records import proposal_number
 from bot.models.reading import MisfitError, read_json
 from bot.models.run import IndexEntry, RunDocument, Withheld
 from bot.store.artifacts import StoredFile
@@ -99,7 +99,7 @@ class Part(NamedTuple):
 
 def parts_of(index: bytes, paths: Sequence[str], addresses: Addresses) -> tuple[Part, ...]:
     """The parts that a finished run has something of, by its run.json and the names of its files."""
-    questions = sum(question_number(path) is not None for path in paths)
+    questions = sum(proposal_number(path) is not None for path in paths)
     counts = (
         ("Places left", len(withheld_in(index)), "places"),
         ("Changes", int(PATCH in paths), "changes"),
@@ -114,12 +114,6 @@ def withheld_in(index: bytes) -> tuple[Withheld, ...]:
         return read_json(RunDocument, index).withheld
     except MisfitError:
         return ()
-
-
-def question_number(path: str) -> int | None:
-    """Which question a file of the folder is the record of."""
-    found = re.fullmatch(r"model/proposals-([0-9]{1,6})\.json", path)
-    return int(found[1]) if found else None
 
 
 def shown_run(run: Run, full_name: str, github_url: str) -> ShownRun:
