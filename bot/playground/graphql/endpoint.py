@@ -33,6 +33,7 @@ from bot.playground.hooks.sender import HookSender
 from bot.playground.interception import DropConnection, RequestSummary
 from bot.playground.people.people import People
 from bot.playground.rest.actors import InstallationActor, recognise
+from bot.playground.rest.bodies import json_object
 from bot.playground.rest.injections import Injections
 from bot.playground.rest.journal import Journal
 from bot.playground.rest.limits import RateLimits, limit_message
@@ -147,12 +148,7 @@ def _ordered(refused: FieldRefusalError, name: str) -> Json:
 
 
 def _checked_body(raw: bytes) -> Json:
-    try:
-        body = json.loads(raw or b"{}")
-    except ValueError as error:
-        raise RefusalError(400, "Problems parsing JSON") from error
-    if not isinstance(body, dict):
-        raise RefusalError(400, "Body should be a JSON object")
+    body = json_object(raw)
     if not isinstance(body.get("variables", {}), dict | None):
         raise RefusalError(400, "Variables should be a JSON object")
     return body

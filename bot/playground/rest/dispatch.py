@@ -17,6 +17,7 @@ from bot.playground.interception import DropConnection, RequestSummary
 from bot.playground.people.people import People
 from bot.playground.rest.access import check_caller, check_repository, find_repository
 from bot.playground.rest.actors import Actor, recognise
+from bot.playground.rest.bodies import json_object
 from bot.playground.rest.call import Answer, Call
 from bot.playground.rest.conditional import entity_tag, is_unchanged
 from bot.playground.rest.injections import Injections
@@ -175,12 +176,7 @@ def _checked_body(route: Route, raw: bytes) -> Json:
     """The JSON object of a request that fits the route's schema. Raises RefusalError (400, 422)."""
     if not route.body:
         return {}
-    try:
-        body = json.loads(raw or b"{}")
-    except ValueError as error:
-        raise RefusalError(400, "Problems parsing JSON") from error
-    if not isinstance(body, dict):
-        raise RefusalError(400, "Body should be a JSON object")
+    body = json_object(raw)
     wrong = [each for each in nulls(body) if each.where[-1] not in route.nullable] or mismatches(body, route.body)
     if wrong:
         raise invalid_request(*sentences(wrong))
