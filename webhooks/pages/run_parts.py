@@ -12,7 +12,7 @@ from bot.models.reading import MisfitError, read_json
 from bot.store.artifacts import Artifacts, RunFolder
 from webhooks.pages.diff_view import LONGEST_PATCH, Diff, diff_of
 from webhooks.pages.found_runs import FoundRun, FoundRuns
-from webhooks.pages.places_view import ForgeFiles, Wanted, places_page, with_query
+from webhooks.pages.places_view import ForgeFiles, PlacesPage, Wanted, places_page, with_query
 from webhooks.pages.questions_view import shown_question
 from webhooks.pages.run_view import withheld_in
 from webhooks.pages.shell import Shell
@@ -33,15 +33,7 @@ class RunParts:
         found = await self._ended(request)
         if isinstance(found, web.Response):
             return found
-        index, records = await asyncio.to_thread(self._read, found.folder)
-        own = found.addresses.part("places")
-        page = places_page(
-            withheld_in(index),
-            records,
-            _files(found),
-            Wanted.of(request.query),
-            lambda query: with_query(own, query),
-        )
+        page = await asyncio.to_thread(self._places, found, Wanted.of(request.query))
         questions = found.addresses.part("questions")
         return self._page("places", found, places=page, questions=questions)
 
@@ -50,10 +42,9 @@ class RunParts:
         found = await self._ended(request)
         if isinstance(found, web.Response):
             return found
-        patch = await asyncio.to_thread(self.artifacts.read_file, found.folder, PATCH)
-        if patch is None:
+        diff = await asyncio.to_thread(self._diff, found.folder)
+        if diff is None:
             return self.found.missing()
-        diff = diff_of(patch) if len(patch) <= LONGEST_PATCH else Diff((), cut=True)
         own, split = found.addresses.part("changes"), request.query.get("view") == _SPLIT
         return self._page(
             "changes",
@@ -69,7 +60,7 @@ class RunParts:
         found = await self._ended(request)
         if isinstance(found, web.Response):
             return found
-        _, records = await asyncio.to_thread(self._read, found.folder)
+        records = await asyncio.to_thread(self._records, found.folder)
         files = _files(found)
         return self._page(
             "questions", found, questions=[shown_question(one, files) for _, one in sorted(records.items())]
@@ -85,8 +76,23 @@ class RunParts:
     def _page(self, part: str, found: FoundRun, **values: Any) -> web.Response:
         return self.shell.page(f"page/run_{part}.html.j2", run=found.shown, back=found.addresses.page, **values)
 
-    def _read(self, folder: RunFolder) -> tuple[bytes, dict[int, ProposalRecord]]:
-        """run.json, and the record of each question by its number; what this version cannot read is left out."""
+    # Reading a large run and colouring a long patch take a while, in which the loop has deliveries to answer.
+
+    def _places(self, found: FoundRun, wanted: Wanted) -> PlacesPage:
+        withheld = withheld_in(self.artifacts.read_file(found.folder, RUN) or b"")
+        own = found.addresses.part("places")
+        return places_page(
+            withheld, self._records(found.folder), _files(found), wanted, lambda query: with_query(own, query)
+        )
+
+    def _diff(self, folder: RunFolder) -> Diff | None:
+        patch = self.artifacts.read_file(folder, PATCH)
+        if patch is None:
+            return None
+        return diff_of(patch) if len(patch) <= LONGEST_PATCH else Diff((), cut=True)
+
+    def _records(self, folder: RunFolder) -> dict[int, ProposalRecord]:
+        """The record of each question by its number; what this version cannot read is left out."""
         records = {}
         for file in self.artifacts.files_of(folder):
             number = proposal_number(file.path)
@@ -95,7 +101,7 @@ class RunParts:
                     records[number] = read_json(ProposalRecord, self.artifacts.read_file(folder, file.path) or b"")
                 except MisfitError:
                     continue
-        return self.artifacts.read_file(folder, RUN) or b"", records
+        return records
 
 
 def _files(found: FoundRun) -> ForgeFiles:
