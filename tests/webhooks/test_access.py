@@ -93,6 +93,7 @@ async def test_a_signed_link_opens_its_run_and_no_other(tmp_path: Path) -> None:
         status, text, _ = await local(bot, f"{link.path}?{link.query}")
         assert status == 200
         assert f"/runs/{RUN_ID}/files/patch.diff?{link.query}" in text
+        assert "/repositories/" not in text
         for path in (f"/runs/{RUN_ID}/files/patch.diff", f"/runs/{RUN_ID}/archive"):
             assert (await local(bot, f"{path}?{link.query}"))[0] == 200
             assert (await local(bot, path))[0] == 403

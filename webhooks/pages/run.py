@@ -39,6 +39,8 @@ class RunPages:
             report=report,
             files=files,
             parts=parts,
+            # Whoever came by a signed link may see this run, and no more.
+            repository_page=None if addresses.query else shown.repository_page,
             archive=addresses.archive,
         )
 
