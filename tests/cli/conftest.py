@@ -1,5 +1,6 @@
 """What the tests of the terminal stand on: a repository that uses PyPDF2, and the commands as a person calls them."""
 
+import json
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import start as commands
+from tests.consult.endpoint import Endpoint
 from tests.source.git_repositories import Repo
 
 MOVES = b"""\
@@ -27,6 +29,9 @@ def merge(paths, target):
         merger.append(path)
     merger.addJS("this.print();")
 """
+
+
+Configure = Callable[..., None]
 
 
 @dataclass(frozen=True)
@@ -76,3 +81,17 @@ def shop(tmp_path: Path) -> Repo:
     repo.write("requirements.txt", b"PyPDF2==3.0.1\n")
     repo.commit()
     return repo
+
+
+@pytest.fixture
+def configure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Configure:
+    """Writes the user's own file."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+    def write(served: Endpoint, **more: object) -> None:
+        path = tmp_path / "config" / "obelize" / "config.yml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        model = {"provider": "openai_compat", "base_url": served.base_url, "model": "tiny", **more}
+        path.write_text("model:\n" + "".join(f"  {key}: {json.dumps(value)}\n" for key, value in model.items()))
+
+    return write

@@ -1,36 +1,19 @@
 """`obelize fix` with a model: asked about what no rule repairs, believed in nothing, written only where that was said."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from bot.vocabulary import ProposalOutcome
-from tests.cli.conftest import MOVES, Run
-from tests.consult.endpoint import Answer, Endpoint, Raw, asked_about, endpoint
+from tests.cli.conftest import MOVES, Configure, Run
+from tests.consult.endpoint import Answer, Raw, asked_about, endpoint
 from tests.golden_files import assert_golden
 from tests.source.git_repositories import Repo
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
 FAKE_KEY = "sk-proj-4f9aGk2LmQpXz8RtVw1YbC3dE5hJ7nKs0uTiOoPlAaSsDdFf"
-
-Configure = Callable[..., None]
-
-
-@pytest.fixture
-def configure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Configure:
-    """Writes the user's own file."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-
-    def write(served: Endpoint, **more: object) -> None:
-        path = tmp_path / "config" / "obelize" / "config.yml"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        model = {"provider": "openai_compat", "base_url": served.base_url, "model": "tiny", **more}
-        path.write_text("model:\n" + "".join(f"  {key}: {json.dumps(value)}\n" for key, value in model.items()))
-
-    return write
 
 
 def proposing(replacement: str) -> Answer:

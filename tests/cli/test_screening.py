@@ -1,7 +1,6 @@
 """`obelize fix` with screening: a model amends the plan, every amendment is told of, and the run can be made again."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,28 +8,13 @@ import jsonschema
 import pytest
 
 from bot.vocabulary import AmendmentKind, ScreeningSkip
-from tests.cli.conftest import MOVES, Run
-from tests.consult.endpoint import Answer, Endpoint, endpoint
+from tests.cli.conftest import MOVES, Configure, Run
+from tests.consult.endpoint import Answer, endpoint
 from tests.golden_files import assert_golden
 from tests.source.git_repositories import Repo
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
 KEY, PACK = "declare/pypdf", "py-pdf/pypdf2-to-pypdf"
-Configure = Callable[..., None]
-
-
-@pytest.fixture
-def configure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Configure:
-    """Writes the user's own file."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-
-    def write(served: Endpoint, **more: object) -> None:
-        path = tmp_path / "config" / "obelize" / "config.yml"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        model = {"provider": "openai_compat", "base_url": served.base_url, "model": "tiny", **more}
-        path.write_text("model:\n" + "".join(f"  {key}: {json.dumps(value)}\n" for key, value in model.items()))
-
-    return write
 
 
 @pytest.fixture

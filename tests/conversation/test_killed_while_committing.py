@@ -3,40 +3,23 @@ it, and after GitHub acted but before the answer was read. Restarted, it has mad
 """
 
 import asyncio
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from bot.playground.interception import DropConnection, Phase, RequestSummary
+from bot.playground.interception import Phase, RequestSummary
 from bot.playground.playground import Playground
 from bot.playground.world.comments import IssueComment
 from bot.playground.world.pulls import PullRequest
+from tests.workflows.killed import SECONDS, DiesAt, bot_process, finished
 from tests.workflows.stage import BASE, BUMP, counting, playing, pull_with
-from tests.workflows.test_crashes import SECONDS, BotProcess, bot_process, finished
 
 OURS = ("/reactions", "/createCommitOnBranch", "/issues/comments")
 
 
-@dataclass(slots=True)
-class DiesAtCommand:
-    """Kills the bot at the n-th write that belongs to the command, in one phase, and drops the connection."""
-
-    number: int
-    phase: Phase
-    bot: BotProcess
-    seen: int = 0
-    died_at: str = ""
-
-    async def __call__(self, summary: RequestSummary, phase: Phase) -> None:
-        is_ours = summary.writes and any(part in summary.path for part in OURS)
-        if phase is not self.phase or self.died_at or not is_ours:
-            return
-        self.seen += 1
-        if self.seen == self.number:
-            self.died_at = f"{summary.method} {summary.path}"
-            await self.bot.kill()
-            raise DropConnection
+def is_ours(summary: RequestSummary) -> bool:
+    """Whether a request is a write that belongs to the command."""
+    return summary.writes and any(part in summary.path for part in OURS)
 
 
 def said(comment: IssueComment) -> list[str]:
@@ -56,7 +39,7 @@ async def carried_out(playground: Playground, pull: PullRequest, comment: IssueC
             await asyncio.sleep(0.05)
 
 
-async def _death(deaths: DiesAtCommand, comment: IssueComment) -> None:
+async def _death(deaths: DiesAt, comment: IssueComment) -> None:
     while not deaths.died_at and "rocket" not in said(comment):  # noqa: ASYNC110
         await asyncio.sleep(0.02)
 
@@ -67,7 +50,7 @@ async def test_killed_at_any_write_of_a_command_it_commits_once(tmp_path: Path, 
         number = 0
         while True:
             number += 1
-            deaths = DiesAtCommand(number, phase, bot)
+            deaths = DiesAt(number, phase, bot, is_ours)
             pull = await pull_with(playground, BASE, BUMP, f"app-{number}")
             await playground.announce(pull)
             await finished(playground, pull)

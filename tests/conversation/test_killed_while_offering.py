@@ -9,9 +9,9 @@ import pytest
 from bot.playground.interception import DropConnection, Phase, RequestSummary
 from tests.consult.endpoint import endpoint
 from tests.conversation.offered_scenes import BASE, BUMP_NEAR, NEAR
+from tests.workflows.killed import SECONDS, BotProcess, bot_process, finished
 from tests.workflows.stage import playing, pull_with
 from tests.workflows.test_consulting import proposing, settings_for
-from tests.workflows.test_crashes import SECONDS, BotProcess, bot_process, finished
 
 
 @dataclass(slots=True)

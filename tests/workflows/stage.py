@@ -1,6 +1,7 @@
 """The whole bot and the playground, talking over HTTP in one process: `async with stage(folder) as on_stage: ...`."""
 
 import asyncio
+import datetime as dt
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from typing import Any
 import yaml
 
 from bot.cli.bot_application import Tempo, bot_application
+from bot.models.conversation import CommandPlace, Speaker
+from bot.models.names import InstallationId, RepositoryId
 from bot.playground.git.writing import Change, write_commit
 from bot.playground.playground import Playground
 from bot.playground.world.apps import KeyPair, new_key_pair
@@ -30,6 +33,8 @@ EVENTS = tuple(MANIFEST["default_events"])
 HURRY = Tempo(spacing=0.0, poll=0.02, sweep=3600.0)
 UNFINISHED = (RunState.ENQUEUED, RunState.RUNNING, RunState.DEFERRED)
 WAITING = (CommandState.ENQUEUED, CommandState.DEFERRED)
+
+GIVEN_AT = dt.datetime(2026, 11, 30, 12, 0, tzinfo=dt.UTC)
 
 Tree = Mapping[str, bytes | None]
 
@@ -165,3 +170,18 @@ async def pull_with(playground: Playground, base: Tree, change: Tree, name: str 
     top = await repository.git.resolve("refs/heads/main")
     await commit_on(repository, "change", top, change)
     return await playground.open_pull_request("main", "change", repository=repository, **more)
+
+
+def place_of(on_stage: Stage, repository: Repository, number: int, command: int = 1) -> CommandPlace:
+    """Where the maintainer's command of that number (`command`) is carried out, on a pull request or an issue."""
+    return CommandPlace(
+        command_id=f"command/{repository.id}/comment/{command}",
+        line=1,
+        installation_id=InstallationId(on_stage.playground.installation_of(repository).id),
+        repository_id=RepositoryId(repository.id),
+        full_name=repository.full_name,
+        pull=number,
+        speaker=Speaker(id=583, login="maintainer"),
+        permission="write",
+        given_at=GIVEN_AT,
+    )

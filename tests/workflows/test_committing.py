@@ -1,6 +1,5 @@
 """A commit at somebody's word: exactly the bytes that were offered, on the head that was shown, at most once."""
 
-import datetime as dt
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,8 +9,8 @@ from typing import Any
 
 import aiohttp
 
-from bot.models.conversation import CommandPlace, Committed, Refused, Speaker, TakeBack, WriteCommit
-from bot.models.names import CommitSha, InstallationId, RepositoryId, RunId
+from bot.models.conversation import CommandPlace, Committed, Refused, TakeBack, WriteCommit
+from bot.models.names import CommitSha, RunId
 from bot.playground.world.pulls import PullRequest
 from bot.store import commits, offers
 from bot.store.artifacts import RunFolder
@@ -20,9 +19,7 @@ from bot.workflows.committing import Committing
 from tests.consult.endpoint import endpoint
 from tests.forge.github_stage import forge_for
 from tests.workflows import test_consulting as consulting
-from tests.workflows.stage import BASE, BUMP, CLEAN, Stage, Tree, pull_with, stage
-
-GIVEN_AT = dt.datetime(2026, 11, 30, 12, 0, tzinfo=dt.UTC)
+from tests.workflows.stage import BASE, BUMP, CLEAN, Stage, Tree, place_of, pull_with, stage
 
 
 @dataclass(frozen=True)
@@ -40,18 +37,7 @@ class Scene:
 
     def place(self, command: int = 1) -> CommandPlace:
         """Where the maintainer's command of that number is carried out."""
-        repository = self.pull.repository
-        return CommandPlace(
-            command_id=f"command/{repository.id}/comment/{command}",
-            line=1,
-            installation_id=InstallationId(self.on_stage.playground.installation_of(repository).id),
-            repository_id=RepositoryId(repository.id),
-            full_name=repository.full_name,
-            pull=self.pull.number,
-            speaker=Speaker(id=583, login="maintainer"),
-            permission="write",
-            given_at=GIVEN_AT,
-        )
+        return place_of(self.on_stage, self.pull.repository, self.pull.number, command)
 
     async def apply(self, command: int = 1, head_sha: str | None = None) -> Committed | Refused:
         act = WriteCommit(kind=CommitKind.APPLY, run_id=self.run_id, head_sha=CommitSha(head_sha or self.pull.head_sha))

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.consult.endpoint import asked_about, endpoint
+from tests.workflows.killed import BotProcess, bot_process, finished
 from tests.workflows.stage import counting, playing, pull_with
-from tests.workflows.test_crashes import BotProcess, bot_process, finished
 
 QUESTIONS = 5
 SOURCE = "import PyPDF2\n\n\n" + "".join(

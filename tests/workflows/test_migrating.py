@@ -1,6 +1,5 @@
 """`/obelize migrate`: one branch and one pull request, whatever happens, and nobody's commit is lost."""
 
-import datetime as dt
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -9,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.forge.errors import Unavailable
-from bot.models.conversation import CommandPlace, MigrationOpened, Refused, Speaker
-from bot.models.names import CommitSha, InstallationId, RepositoryId, RunId
+from bot.models.conversation import CommandPlace, MigrationOpened, Refused
+from bot.models.names import CommitSha, RunId
 from bot.packs.loader import bundled_packs
 from bot.playground.interception import Phase
 from bot.playground.world.pulls import PullRequest
@@ -23,9 +22,8 @@ from bot.store.migration_branches import MigrationBranch
 from bot.vocabulary import CommandRefusal, CommitKind
 from bot.workflows.migrating import BRANCH, Migrating
 from tests.forge.github_stage import Death, forge_for
-from tests.workflows.stage import BASE, CLEAN, Stage, Tree, repository_with, stage
+from tests.workflows.stage import BASE, CLEAN, Stage, Tree, place_of, repository_with, stage
 
-GIVEN_AT = dt.datetime(2026, 11, 30, 12, 0, tzinfo=dt.UTC)
 MIGRATED = b"from pypdf import PdfReader\n\nprint(PdfReader('a.pdf').pages[0].extract_text())\n"
 ISSUE = 12
 
@@ -42,18 +40,7 @@ class Scene:
         return await self.migrating.carry_out(self.place(command))
 
     def place(self, command: int) -> CommandPlace:
-        repository = self.repository
-        return CommandPlace(
-            command_id=f"command/{repository.id}/comment/{command}",
-            line=1,
-            installation_id=InstallationId(self.on_stage.playground.installation_of(repository).id),
-            repository_id=RepositoryId(repository.id),
-            full_name=repository.full_name,
-            pull=ISSUE,
-            speaker=Speaker(id=583, login="maintainer"),
-            permission="write",
-            given_at=GIVEN_AT,
-        )
+        return place_of(self.on_stage, self.repository, ISSUE, command)
 
     async def push(self, files: Tree, branch: str = "main") -> str:
         """What people push; the bot has dealt with it afterwards."""
