@@ -5,16 +5,16 @@ proposal against the file as it is now.
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeAlias
 
 from bot.cli.arc_home import kept_arc
 from bot.cli.consulting import Consulted, judged
 from bot.cli.errors import CommandError
 from bot.cli.local_run import LocalRun
 from bot.cli.local_source import opened, origin_of
+from bot.cli.model_help import Again
 from bot.cli.screening import ScreeningPart, part_of
 from bot.consult.ask import Budget
 from bot.consult.proposal import Answered, answered
@@ -25,7 +25,6 @@ from bot.consult.target import target_of
 from bot.models.arc import Arc, TurnTaken
 from bot.models.consultation import Consultation
 from bot.models.outcome import Outcome, PlanOutcome
-from bot.models.screening import DraftedPlan
 from bot.models.struct import Frozen, altered
 from bot.models.writing import compact, plain
 from bot.packs.loaded import LoadedPack, notes_beside, target_listing
@@ -44,9 +43,6 @@ from bot.vocabulary import NotAsked, ProviderFailure, ProviderName, Resolution, 
 RENDERER = Document()
 
 _NO_COMMIT = "no commit"
-
-Again: TypeAlias = Callable[[DraftedPlan], LocalRun]
-"""Makes the run again under an amended plan."""
 
 
 class Standing(Frozen):

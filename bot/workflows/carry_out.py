@@ -104,6 +104,9 @@ class Desk:
         decision: StartRun | RunHeadAgain | ScanBranch | AskVerdict | HearComment | PressButton,
         trigger: DeliveryId,
     ) -> End:
+        """What makes work, for a repository that may be worked on."""
+        if not _reach(connection, decision.installation_id, decision.repository):
+            return End(DeliveryOutcome.IGNORED_SUSPENDED)
         match decision:
             case StartRun():
                 return self._start_run(connection, decision, trigger)
@@ -117,8 +120,6 @@ class Desk:
                 return self._take_command(connection, decision, trigger)
 
     def _start_run(self, connection: sa.Connection, wanted: StartRun, trigger: DeliveryId) -> End:
-        if not _reach(connection, wanted.installation_id, wanted.repository):
-            return End(DeliveryOutcome.IGNORED_SUSPENDED)
         note_pull(connection, wanted.repository.id, wanted.pull)
         if is_closed(connection, wanted.repository.id, wanted.pull.number):
             return End(DeliveryOutcome.IGNORED_NO_HEAD)
@@ -127,8 +128,6 @@ class Desk:
         return self._enqueue(connection, [head], wanted.demand, trigger)
 
     def _run_head_again(self, connection: sa.Connection, wanted: RunHeadAgain, trigger: DeliveryId) -> End:
-        if not _reach(connection, wanted.installation_id, wanted.repository):
-            return End(DeliveryOutcome.IGNORED_SUSPENDED)
         heads = [
             head
             for head in runs.heads_with(connection, wanted.repository.id, wanted.head_sha)
@@ -139,8 +138,6 @@ class Desk:
         return self._enqueue(connection, heads, RunDemand.AGAIN, trigger)
 
     def _scan_branch(self, connection: sa.Connection, wanted: ScanBranch) -> End:
-        if not _reach(connection, wanted.installation_id, wanted.repository):
-            return End(DeliveryOutcome.IGNORED_SUSPENDED)
         scan = branch_scans.admit(connection, wanted.repository.id, wanted.head_sha, self.now())
         if scan is None:
             return End(DeliveryOutcome.IGNORED_UNCHANGED)
@@ -148,8 +145,6 @@ class Desk:
         return End(DeliveryOutcome.RUN_ENQUEUED)
 
     def _ask_verdict(self, connection: sa.Connection, wanted: AskVerdict) -> End:
-        if not _reach(connection, wanted.installation_id, wanted.repository):
-            return End(DeliveryOutcome.IGNORED_SUSPENDED)
         if commits.find(connection, wanted.repository.id, wanted.sha) is None:
             return End(DeliveryOutcome.IGNORED_OTHER_COMMIT)
         slot = str(int(self.now().timestamp() // self.settle))
@@ -157,8 +152,6 @@ class Desk:
         return End(DeliveryOutcome.VERDICT_ENQUEUED)
 
     def _take_command(self, connection: sa.Connection, said: HearComment | PressButton, trigger: DeliveryId) -> End:
-        if not _reach(connection, said.installation_id, said.repository):
-            return End(DeliveryOutcome.IGNORED_SUSPENDED)
         given = self._given(connection, said, trigger)
         if given.is_pull and is_closed(connection, given.repository_id, given.pull):
             return End(DeliveryOutcome.IGNORED_CLOSED)
