@@ -24,8 +24,9 @@ from pydantic import (
     ValidationInfo,
     field_validator,
 )
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.kept_app import APP_VARIABLES, KeptAppError, kept_app
 from bot.vocabulary import ProviderName
 
 
@@ -95,10 +96,52 @@ class Limits(BaseModel):
     """Days for which a delivery's raw body is kept."""
 
 
-class Settings(BaseModel):
-    """The operator's settings, by the names of DESIGN §9; frozen."""
+def rest_address(github_url: str) -> str:
+    """Where the REST interface of that GitHub is: on its own name for github.com and ghe.com, else below the host's."""
+    parts = urlsplit(github_url)
+    name = (parts.hostname or "").lower()
+    if name == "github.com" or name.endswith(".ghe.com"):
+        return f"{parts.scheme}://api.{parts.netloc}"
+    return f"{github_url}/api/v3"
+
+
+class ServerSettings(BaseModel):
+    """What a server needs to answer at all, an App or none: which GitHub, which address, which folder; frozen."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    github_url: Annotated[WebAddress, Field(alias="GITHUB_URL")] = "https://github.com"
+    github_api_url: Annotated[str, Field(alias="GITHUB_API_URL", validate_default=True)] = ""
+
+    host: Annotated[str, Field(alias="OBELIZE_HOST", min_length=1)] = "127.0.0.1"
+    port: Annotated[int, Field(alias="PORT", ge=1, le=65_535)] = 8000
+    public_url: Annotated[str, Field(alias="OBELIZE_PUBLIC_URL", validate_default=True)] = ""
+    data: Annotated[Path, Field(alias="OBELIZE_DATA")] = Path("data")
+    setup_prints: Annotated[bool, Field(alias="OBELIZE_SETUP_PRINTS")] = False
+
+    @field_validator("github_api_url")
+    @classmethod
+    def _of_that_github(cls, value: str, info: ValidationInfo) -> str:
+        return _web_address(value or rest_address(info.data.get("github_url", "https://github.com")))
+
+    @field_validator("public_url")
+    @classmethod
+    def _public_where_bound(cls, value: str, info: ValidationInfo) -> str:
+        if value:
+            return _web_address(value)
+        host: str = info.data.get("host", "127.0.0.1")
+        if not is_loopback_name(host):
+            raise ValueError("is needed once OBELIZE_HOST is not a loopback address")
+        return f"http://{f'[{host}]' if ':' in host else host}:{info.data.get('port', 8000)}"
+
+    @property
+    def public_parts(self) -> SplitResult:
+        """The public address, taken apart."""
+        return urlsplit(self.public_url)
+
+
+class Settings(ServerSettings):
+    """The operator's settings, by the names of DESIGN §9; frozen."""
 
     app_id: Annotated[int, Field(alias="GITHUB_APP_ID", ge=1)]
     private_key_path: Annotated[Path | None, Field(alias="GITHUB_PRIVATE_KEY_PATH")] = None
@@ -106,13 +149,6 @@ class Settings(BaseModel):
     webhook_secret: Annotated[SecretStr, Field(alias="GITHUB_WEBHOOK_SECRET", min_length=1)]
     client_id: Annotated[str | None, Field(alias="GITHUB_CLIENT_ID")] = None
     client_secret: Annotated[SecretStr | None, Field(alias="GITHUB_CLIENT_SECRET", validate_default=True)] = None
-    github_url: Annotated[WebAddress, Field(alias="GITHUB_URL")] = "https://github.com"
-    github_api_url: Annotated[WebAddress, Field(alias="GITHUB_API_URL")] = "https://api.github.com"
-
-    host: Annotated[str, Field(alias="OBELIZE_HOST", min_length=1)] = "127.0.0.1"
-    port: Annotated[int, Field(alias="PORT", ge=1, le=65_535)] = 8000
-    public_url: Annotated[str, Field(alias="OBELIZE_PUBLIC_URL", validate_default=True)] = ""
-    data: Annotated[Path, Field(alias="OBELIZE_DATA")] = Path("data")
     database_url: Annotated[SecretStr, Field(alias="OBELIZE_DATABASE_URL")] = SecretStr("")
     artifacts_url: Annotated[str, Field(alias="OBELIZE_ARTIFACTS_URL")] = ""
     link_seconds: Annotated[int, Field(alias="OBELIZE_LINK_SECONDS", ge=0, le=365 * 86_400)] = 0
@@ -152,16 +188,6 @@ class Settings(BaseModel):
             raise ValueError("goes together with GITHUB_CLIENT_ID")
         return value
 
-    @field_validator("public_url")
-    @classmethod
-    def _public_where_bound(cls, value: str, info: ValidationInfo) -> str:
-        if value:
-            return _web_address(value)
-        host: str = info.data.get("host", "127.0.0.1")
-        if not is_loopback_name(host):
-            raise ValueError("is needed once OBELIZE_HOST is not a loopback address")
-        return f"http://{f'[{host}]' if ':' in host else host}:{info.data.get('port', 8000)}"
-
     @field_validator("model_provider")
     @classmethod
     def _can_be_asked(cls, value: ProviderName) -> ProviderName:
@@ -188,11 +214,6 @@ class Settings(BaseModel):
         return SecretStr(value.strip()) if value and value.strip() else None
 
     @property
-    def public_parts(self) -> SplitResult:
-        """The public address, taken apart."""
-        return urlsplit(self.public_url)
-
-    @property
     def database_address(self) -> SecretStr:
         """The SQLAlchemy URL of the one database: a SQLite file in the data folder unless set."""
         return self.database_url or SecretStr(f"sqlite:///{self.data.absolute() / 'obelize.sqlite3'}")
@@ -214,13 +235,77 @@ class _EnvironmentLimits(BaseSettings, Limits):
     )
 
 
+_FROM_OUTSIDE = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True, frozen=True)
+
+
+class _EnvironmentServer(BaseSettings, ServerSettings):
+    model_config = _FROM_OUTSIDE
+
+
+class _KeptApp(PydanticBaseSettingsSource):
+    """The App that `/setup` registered, where nothing outside names one."""
+
+    def get_field_value(self, field: object, field_name: str) -> tuple[Any, str, bool]:
+        """Not asked: all values come at once."""
+        raise NotImplementedError
+
+    def __call__(self) -> dict[str, Any]:
+        """By variable name."""
+        outside = self.current_state
+        if not outside.keys().isdisjoint(APP_VARIABLES):
+            return {}
+        kept = kept_app(Path(outside.get("OBELIZE_DATA", "data")))
+        registered_at, wanted = kept.get("GITHUB_URL"), outside.get("GITHUB_URL")
+        if registered_at and wanted and wanted.rstrip("/") != registered_at:
+            raise KeptAppError(f"it holds an App of {registered_at}, and GITHUB_URL says otherwise")
+        return dict(kept)
+
+
 class _EnvironmentSettings(BaseSettings, Settings):
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True, frozen=True)
+    model_config = _FROM_OUTSIDE
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """What is set from outside wins."""
+        del file_secret_settings
+        return init_settings, env_settings, dotenv_settings, _KeptApp(settings_cls)
 
 
 def read_settings() -> Settings:
-    """The settings in the environment and in `.env` of the working folder; raises `ConfigurationError`."""
+    """The settings in the environment, in `.env` of the working folder, and the App that `/setup` kept.
+
+    Raises `ConfigurationError`.
+    """
     return _collected(lambda limits: _EnvironmentSettings(limits=limits), _EnvironmentLimits)
+
+
+def read_server_settings() -> ServerSettings:
+    """The part that needs no App; raises `ConfigurationError`."""
+    try:
+        return _EnvironmentServer()
+    except ValidationError as error:
+        raise ConfigurationError(tuple(_problems(error))) from None
+
+
+def is_app_named() -> bool:
+    """Whether the environment, `.env` or the data folder say anything of an App, be it complete or not.
+
+    Raises `ConfigurationError` where the data folder is not known.
+    """
+    outside = {name for name, value in {**dotenv_values(".env"), **os.environ}.items() if value}
+    if not outside.isdisjoint(APP_VARIABLES):
+        return True
+    try:
+        return bool(kept_app(read_server_settings().data))
+    except KeptAppError:
+        return True
 
 
 def given_settings(values: Mapping[str, Any]) -> Settings:
@@ -242,6 +327,8 @@ def _collected(settings: Callable[[Limits], Settings], limits: Callable[[], Limi
         result = settings(found)
     except ValidationError as error:
         problems += _problems(error)
+    except KeptAppError as error:
+        problems.append(f"OBELIZE_DATA: {error}")
     if problems:
         raise ConfigurationError(tuple(problems))
     return result

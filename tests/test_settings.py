@@ -6,7 +6,16 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
-from bot.settings import ConfigurationError, Settings, given_settings, is_loopback_name, read_settings
+from bot.kept_app import FILE_NAME, KeptAppError, can_keep_app, keep_app
+from bot.settings import (
+    ConfigurationError,
+    Settings,
+    given_settings,
+    is_app_named,
+    is_loopback_name,
+    read_server_settings,
+    read_settings,
+)
 from bot.vocabulary import ProviderName
 
 
@@ -82,6 +91,67 @@ def test_the_environment_and_the_file_are_read(
     (tmp_path / ".env").write_text("OBELIZE_LIMIT_API_CALLS=77\nOBELIZE_LIMIT_RUNS=9\nPORT=9001\nSOMETHING_ELSE=1\n")
     settings = read_settings()
     assert (settings.limits.runs, settings.limits.api_calls, settings.port) == (5, 77, 9001)
+
+
+@pytest.fixture
+def kept(complete: dict[str, object], environment: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
+    """An App that setup registered at an Enterprise server, in the data folder that the environment names."""
+    environment.setenv("OBELIZE_DATA", str(tmp_path / "kept"))
+    variables = {name: str(value) for name, value in complete.items()} | {"GITHUB_URL": "https://ghe.example.org"}
+    keep_app(tmp_path / "kept", variables)
+    return variables
+
+
+def test_the_app_that_setup_kept_is_read_where_nothing_names_another(
+    kept: dict[str, str], environment: pytest.MonkeyPatch
+) -> None:
+    """An App is taken as a whole, from outside or from the file: half of each is none."""
+    assert is_app_named()
+    settings = read_settings()
+    assert (settings.app_id, settings.github_api_url) == (1, "https://ghe.example.org/api/v3")
+    environment.setenv("GITHUB_WEBHOOK_SECRET", "another")
+    with pytest.raises(ConfigurationError, match="GITHUB_APP_ID"):
+        read_settings()
+
+
+def test_an_app_of_another_github_is_refused(kept: dict[str, str], environment: pytest.MonkeyPatch) -> None:
+    environment.setenv("GITHUB_URL", "https://github.com")
+    with pytest.raises(ConfigurationError, match=r"ghe\.example\.org"):
+        read_settings()
+
+
+def test_the_kept_app_is_for_the_servers_own_user_and_is_written_once(kept: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "kept" / FILE_NAME
+    before = path.read_bytes()
+    assert path.stat().st_mode & 0o777 == 0o600
+    with pytest.raises(KeptAppError, match="there already"):
+        keep_app(tmp_path / "kept", kept)
+    assert not can_keep_app(tmp_path / "kept")
+    assert path.read_bytes() == before
+    assert [each.name for each in path.parent.iterdir()] == [FILE_NAME]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"GITHUB_APP_ID": 1}', '{"OBELIZE_HOST": "0.0.0.0"}', "{" * 100_000], ids=str.__len__
+)
+def test_a_kept_app_of_another_form_is_one_sentence(
+    text: str, kept: dict[str, str], tmp_path: Path, environment: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "kept" / FILE_NAME).write_text(text)
+    with pytest.raises(ConfigurationError, match=r"app\.json"):
+        read_settings()
+    assert is_app_named()
+
+
+def test_without_an_app_the_rest_is_read_all_the_same(environment: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """And one variable of an App is an App that is incomplete, not none."""
+    environment.setenv("PORT", "8123")
+    environment.setenv("GITHUB_URL", "https://octo.ghe.com/")
+    assert not is_app_named()
+    settings = read_server_settings()
+    assert (settings.public_url, settings.github_api_url) == ("http://127.0.0.1:8123", "https://api.octo.ghe.com")
+    (tmp_path / ".env").write_text("GITHUB_APP_ID=1\n")
+    assert is_app_named()
 
 
 def test_given_settings_do_not_look_at_the_environment(
