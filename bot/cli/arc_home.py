@@ -10,17 +10,9 @@ from pathlib import Path
 
 from bot.cli.errors import CommandError
 from bot.cli.run_home import RunHome
+from bot.evidence.arc_file import arc_document
 from bot.models.arc import Arc, ArcDocument
-from bot.models.document import FORMAT_VERSION, document
 from bot.models.reading import MisfitError, read_json
-
-ARC = "model/arc.json"
-"""The arc in a run folder."""
-
-
-def arc_document(arc: Arc) -> bytes:
-    """The arc as it is kept; half a character that somebody replied is written out."""
-    return document(ArcDocument(version=FORMAT_VERSION, arc=arc), escaped=True)
 
 
 def kept_arc(root: Path, arc: Arc) -> Arc:

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.cli.applying import Settled
-from bot.cli.arc_home import ARC, arc_document
 from bot.cli.local_run import LocalRun
 from bot.cli.model_help import Helped
 from bot.cli.model_run import ModelPart
 from bot.cli.run_home import HOME, RunHome, put_files
 from bot.evidence.account import account_of
+from bot.evidence.arc_file import ARC, arc_document
 from bot.evidence.run_folder import JOURNAL, PackFile, RunFacts, run_folder
 from bot.evidence.timings import timings
 from bot.evidence.write_account import Refusal, WriteAccount

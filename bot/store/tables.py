@@ -1,7 +1,8 @@
 """The tables, as SQLAlchemy Core knows them; `bot/store/migrations` is how a database gets there.
 
 Words of closed sets are stored by their value, times in UTC. Nothing here holds code of a repository but
-`deliveries.body`, which is GitHub's own payload and goes after a few days.
+`deliveries.body`, which is GitHub's own payload and goes after a few days, and `arcs.document`, which holds the turn
+that is open and the replies.
 """
 
 from datetime import UTC, datetime
@@ -222,6 +223,50 @@ given_answers = sa.Table(
     sa.Column("value", sa.String(500), nullable=False),
     sa.Column("given_by", sa.String(100), nullable=False),
     sa.Column("given_at", UtcDateTime, nullable=False),
+)
+
+plan_amendments = sa.Table(
+    "plan_amendments",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("pull", sa.BigInteger, primary_key=True, autoincrement=False),
+    # The newest is the first.
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    # The amendment as JSON: it lands on each head anew, or is refused there.
+    sa.Column("amendment", sa.Text, nullable=False),
+    # Who asked for it or brought it; null where the operator's model gave it by itself.
+    sa.Column("given_by", sa.String(100)),
+)
+
+revisions = sa.Table(
+    "revisions",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("pull", sa.BigInteger, primary_key=True, autoincrement=False),
+    # What somebody wants of the plan of this head, until a model was asked.
+    sa.Column("head_sha", sa.String(40), nullable=False),
+    sa.Column("words", sa.String(1_000), nullable=False),
+    sa.Column("given_by", sa.String(100), nullable=False),
+)
+
+arcs = sa.Table(
+    "arcs",
+    metadata,
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("pull", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("head_sha", sa.String(40), primary_key=True),
+    # The arc as it stands in the run folder.
+    sa.Column("document", sa.LargeBinary, nullable=False),
+    # What it began with: a maintainer's words and who said them, and the amendments that held then, as JSON.
+    sa.Column("words", sa.String(1_000)),
+    sa.Column("words_by", sa.String(100)),
+    sa.Column("held", sa.Text, nullable=False),
+    # The run that handed out the open turn, and the one whose turn was replied to last: where, and by whom.
+    sa.Column("run_id", sa.String(32), nullable=False),
+    sa.Column("replied_run_id", sa.String(32)),
+    sa.Column("replied_command_id", sa.String(100)),
+    sa.Column("replied_by", sa.String(100)),
+    sa.Column("updated_at", UtcDateTime, nullable=False),
 )
 
 offers = sa.Table(

@@ -6,13 +6,25 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.models.decision import RepositoryFacts
-from bot.models.names import CommitSha, RepositoryId, RunId
-from bot.store import commands, commits, installations, offers
+from bot.models.names import CommitSha, PackId, RepositoryId, RunId
+from bot.models.screening import Amendment
+from bot.relay.engine import new_arc
+from bot.store import amendments, arcs, commands, commits, installations, offers
+from bot.store.amendments import HeldAmendment, Revision
+from bot.store.arcs import KeptArc
 from bot.store.commands import Given, button_command_id, comment_command_id
 from bot.store.commits import Made
 from bot.store.database import Database
 from bot.store.offers import Offer
-from bot.vocabulary import CommandOrigin, CommandState, CommitKind, OfferState, VerifyReason, VerifyStatus
+from bot.vocabulary import (
+    AmendmentKind,
+    CommandOrigin,
+    CommandState,
+    CommitKind,
+    OfferState,
+    VerifyReason,
+    VerifyStatus,
+)
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 LATER = datetime(2026, 11, 30, 13, tzinfo=UTC)
@@ -36,6 +48,32 @@ GIVEN = Given(
     finished_at=None,
 )
 OFFER = Offer(7, 3, "f" * 64, RunId("20261130T120000Z-00000000"), 2, OfferState.OFFERED, None, None, None, NOW)
+LEFT_OUT = HeldAmendment(
+    Amendment(
+        kind=AmendmentKind.EXCLUDE_PATH, key=None, value=None, path="tools", reason="Old.", evidence=("tools/first.py",)
+    ),
+    given_by=None,
+)
+RENAMED = HeldAmendment(
+    Amendment(
+        kind=AmendmentKind.SET_CLIENT_NAME, key="p/q", value="llm", path=None, reason="So they say.", evidence=("a.py",)
+    ),
+    given_by="maintainer",
+)
+KEPT_ARC = KeptArc(
+    repository_id=7,
+    pull=3,
+    head_sha=CommitSha("a" * 40),
+    document=b"",
+    words=None,
+    words_by=None,
+    held="[]",
+    run_id=RunId("20261130T120000Z-00000000"),
+    replied_run_id=None,
+    replied_command_id=None,
+    replied_by=None,
+    updated_at=NOW,
+)
 MADE = Made(
     repository_id=7,
     sha=CommitSha("a" * 40),
@@ -126,12 +164,44 @@ def test_a_commit_keeps_its_numbers_and_gets_its_verdict_later(repository: Datab
         assert commits.find(connection, 7, "c" * 40) is None
 
 
+def test_amendments_hold_newest_first_and_words_wait_for_one_head(repository: Database) -> None:
+    with repository.write() as connection:
+        amendments.hold(connection, 7, 3, [LEFT_OUT])
+        amendments.hold(connection, 7, 3, [RENAMED, LEFT_OUT])
+        assert amendments.held(connection, 7, 3) == (RENAMED, LEFT_OUT)
+        amendments.want(connection, 7, 3, "a" * 40, Revision("Call them llm.", "maintainer"))
+        assert amendments.wanted(connection, 7, 3, "b" * 40) is None
+        amendments.was_asked(connection, 7, 3, Revision("Something else.", "maintainer"))
+        asked = amendments.wanted(connection, 7, 3, "a" * 40)
+        assert asked == Revision("Call them llm.", "maintainer")
+        amendments.was_asked(connection, 7, 3, asked)
+        assert amendments.wanted(connection, 7, 3, "a" * 40) is None
+
+
+def test_an_arc_is_kept_for_each_head(repository: Database) -> None:
+    arc = new_arc("octo/app", "a" * 40, PackId("py-pdf/pypdf2-to-pypdf"))
+    with repository.write() as connection:
+        arcs.put(connection, KEPT_ARC.with_arc(arc))
+        found = arcs.find(connection, 7, 3, "a" * 40)
+        assert found is not None
+        assert found.arc() == arc
+        assert arcs.find(connection, 7, 3, "b" * 40) is None
+        arcs.put(connection, replace(found, document=b"{}"))
+        other = arcs.find(connection, 7, 3, "a" * 40)
+        assert other is not None
+        assert other.arc() is None
+
+
 def test_all_of_it_goes_with_the_repository(repository: Database) -> None:
     with repository.write() as connection:
         commands.admit(connection, GIVEN)
         offers.put(connection, OFFER)
         commits.put(connection, MADE)
+        arcs.put(connection, KEPT_ARC)
+        amendments.hold(connection, 7, 3, [LEFT_OUT])
         installations.drop_repository(connection, 7)
+        assert arcs.find(connection, 7, 3, KEPT_ARC.head_sha) is None
+        assert amendments.held(connection, 7, 3) == ()
         assert commands.find(connection, GIVEN.id) is None
         assert offers.of_pull(connection, 7, 3) == {}
         assert commits.of_pull(connection, 7, 3) == []
