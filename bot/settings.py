@@ -27,6 +27,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.kept_app import APP_VARIABLES, KeptAppError, kept_app
+from bot.models.bucket import Bucket
 from bot.vocabulary import ProviderName
 
 
@@ -151,6 +152,10 @@ class Settings(ServerSettings):
     client_secret: Annotated[SecretStr | None, Field(alias="GITHUB_CLIENT_SECRET", validate_default=True)] = None
     database_url: Annotated[SecretStr, Field(alias="OBELIZE_DATABASE_URL")] = SecretStr("")
     artifacts_url: Annotated[str, Field(alias="OBELIZE_ARTIFACTS_URL")] = ""
+    artifacts_endpoint: Annotated[WebAddress | None, Field(alias="OBELIZE_ARTIFACTS_ENDPOINT")] = None
+    artifacts_region: Annotated[str | None, Field(alias="OBELIZE_ARTIFACTS_REGION", min_length=1)] = None
+    artifacts_key_id: Annotated[str | None, Field(alias="OBELIZE_ARTIFACTS_KEY_ID", min_length=1)] = None
+    artifacts_secret: Annotated[SecretStr | None, Field(alias="OBELIZE_ARTIFACTS_SECRET", validate_default=True)] = None
     link_seconds: Annotated[int, Field(alias="OBELIZE_LINK_SECONDS", ge=0, le=365 * 86_400)] = 0
     model_provider: Annotated[ProviderName, Field(alias="OBELIZE_MODEL_PROVIDER")] = ProviderName.NONE
     model_base_url: Annotated[str, Field(alias="OBELIZE_MODEL_BASE_URL", validate_default=True)] = ""
@@ -195,6 +200,30 @@ class Settings(ServerSettings):
             raise ValueError("expected none or openai_compat: the relay is not part of this release yet")
         return value
 
+    @field_validator("artifacts_url")
+    @classmethod
+    def _a_folder_or_a_bucket(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.username or parts.password or parts.query or parts.fragment:
+            raise ValueError("an address must not hold a name, a password or options")
+        if value and not (parts.scheme == "file" and parts.path) and not (parts.scheme == "s3" and parts.hostname):
+            raise ValueError("expected file:///folder or s3://bucket/prefix")
+        return value
+
+    @field_validator("artifacts_endpoint")
+    @classmethod
+    def _encrypted_on_the_way(cls, value: str | None) -> str | None:
+        if value and urlsplit(value).scheme != "https" and not is_loopback_name(urlsplit(value).hostname or ""):
+            raise ValueError("is to begin with https, but for a loopback address")
+        return value
+
+    @field_validator("artifacts_secret")
+    @classmethod
+    def _goes_with_its_id(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        if (value is None) != (info.data.get("artifacts_key_id") is None):
+            raise ValueError("goes together with OBELIZE_ARTIFACTS_KEY_ID")
+        return value
+
     @field_validator("model_base_url")
     @classmethod
     def _address_of_a_model(cls, value: str, info: ValidationInfo) -> str:
@@ -222,6 +251,18 @@ class Settings(ServerSettings):
     def artifacts_address(self) -> str:
         """The obstore URL of the artifacts: a folder beside the database unless set."""
         return self.artifacts_url or (self.data.absolute() / "artifacts").as_uri()
+
+    @property
+    def bucket(self) -> Bucket:
+        """How a bucket is reached, where the artifacts lie in one."""
+        endpoint = self.artifacts_endpoint
+        return Bucket(
+            endpoint=endpoint,
+            region=self.artifacts_region,
+            key_id=self.artifacts_key_id,
+            secret=self.artifacts_secret,
+            allow_http=endpoint is not None and urlsplit(endpoint).scheme == "http",
+        )
 
     @property
     def cache_folder(self) -> Path:

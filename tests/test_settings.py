@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
+from pydantic import SecretStr
 
 from bot.kept_app import FILE_NAME, KeptAppError, can_keep_app, keep_app
+from bot.models.bucket import Bucket
 from bot.settings import (
     ConfigurationError,
     Settings,
@@ -239,3 +241,36 @@ def test_loopback(host: str) -> None:
 )
 def test_not_loopback(host: str) -> None:
     assert not is_loopback_name(host)
+
+
+def test_a_bucket_is_reached_by_what_the_operator_names(complete: dict[str, object]) -> None:
+    """Whatever is left out is left to obstore; http goes to loopback only."""
+    named = {
+        "OBELIZE_ARTIFACTS_URL": "s3://bucket/some/where",
+        "OBELIZE_ARTIFACTS_ENDPOINT": "http://127.0.0.1:9000/",
+        "OBELIZE_ARTIFACTS_REGION": "eu-north-7",
+        "OBELIZE_ARTIFACTS_KEY_ID": "id",
+        "OBELIZE_ARTIFACTS_SECRET": "hush",
+    }
+    bucket = given_settings({**complete, **named}).bucket
+    assert bucket == Bucket("http://127.0.0.1:9000", "eu-north-7", "id", SecretStr("hush"), allow_http=True)
+    assert given_settings({**complete, "OBELIZE_ARTIFACTS_URL": "s3://bucket"}).bucket == Bucket()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("OBELIZE_ARTIFACTS_URL", "gopher://example.org/x"),
+        ("OBELIZE_ARTIFACTS_URL", "s3:///prefix"),
+        ("OBELIZE_ARTIFACTS_URL", "s3://id:hush@bucket"),
+        ("OBELIZE_ARTIFACTS_URL", "s3://bucket?secret=hush"),
+        ("OBELIZE_ARTIFACTS_ENDPOINT", "http://storage.example.org"),
+        ("OBELIZE_ARTIFACTS_SECRET", "hush"),
+    ],
+)
+def test_a_place_for_artifacts_that_cannot_be_used_stops_the_start(
+    complete: dict[str, object], name: str, value: str
+) -> None:
+    with pytest.raises(ConfigurationError, match=name) as caught:
+        given_settings({**complete, name: value})
+    assert "hush" not in str(caught.value)

@@ -1,4 +1,4 @@
-"""Run folders and what steps hand on, by URL through obstore: a local folder by default.
+"""Run folders and what steps hand on, by URL through obstore: a local folder by default, or a bucket.
 
     repositories/<repository id>/runs/<run id>/<path>          the files of a finished run folder
     repositories/<repository id>/archives/<run id>.zip         the same as one file, written last
@@ -16,23 +16,23 @@ Everything about a repository lies below one prefix, so that it can be forgotten
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 import obstore
-from obstore.exceptions import BaseError
-from obstore.store import LocalStore, ObjectStore, from_url
 
+from bot.models.bucket import Bucket
 from bot.models.names import RunId
 from bot.models.run_ids import is_run_id
 from bot.models.run_key import RunKey
+from bot.store.artifact_place import open_place, storage_errors
 from bot.store.database import StoreError
 
 _SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,127}")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _DEEPEST = 8
+_AT_ONCE = 1_000
+"""What one request of S3 deletes at most."""
 
 
 def is_folder_path(text: str) -> bool:
@@ -79,16 +79,15 @@ class StoredFile:
 class Artifacts:
     """The artifacts below one URL; every method raises `StoreError` when the storage cannot be used."""
 
-    def __init__(self, address: str) -> None:
-        with _translated():
-            self._store = _open(address)
+    def __init__(self, address: str, bucket: Bucket | None = None) -> None:
+        self._store = open_place(address, bucket or Bucket())
 
     def put_run(self, folder: RunFolder, files: Mapping[str, bytes], archive: bytes) -> None:
         """Keep a finished run folder, its zip last; a path that no folder can hold raises ValueError first."""
         wrong = [path for path in files if not is_folder_path(path)]
         if wrong:
             raise ValueError("a run folder cannot hold a file of this name")
-        with _translated():
+        with storage_errors():
             for path, data in sorted(files.items()):
                 obstore.put(self._store, f"{folder.prefix}/{path}", data)
             obstore.put(self._store, folder.archive, archive)
@@ -110,7 +109,7 @@ class Artifacts:
     def put_blob(self, key: RunKey, data: bytes) -> str:
         """Hand bytes on to a later step of the run; what a step keeps is the hash that is returned."""
         sha256 = hashlib.sha256(data).hexdigest()
-        with _translated():
+        with storage_errors():
             obstore.put(self._store, f"{_work_prefix(key)}/{sha256}", data)
         return sha256
 
@@ -125,7 +124,7 @@ class Artifacts:
 
     def put_proposal(self, folder: RunFolder, number: int, data: bytes) -> None:
         """Keep the bytes that the guard checked: they, and no others, are what a person may accept later."""
-        with _translated():
+        with storage_errors():
             obstore.put(self._store, f"{folder.proposals}/{int(number)}", data)
 
     def read_proposal(self, folder: RunFolder, number: int) -> bytes | None:
@@ -134,7 +133,7 @@ class Artifacts:
 
     def put_offering(self, folder: RunFolder, offering: bytes, files: Iterable[bytes]) -> None:
         """Keep what a run has to offer, and the bytes that its rules would write; the offering last."""
-        with _translated():
+        with storage_errors():
             for data in files:
                 obstore.put(self._store, f"{folder.proposals}/files/{hashlib.sha256(data).hexdigest()}", data)
             obstore.put(self._store, f"{folder.proposals}/offering.json", offering)
@@ -145,7 +144,7 @@ class Artifacts:
 
     def put_questions(self, folder: RunFolder, data: bytes) -> None:
         """Keep what a model was sent, so that it can be shown; it is no part of the run folder."""
-        with _translated():
+        with storage_errors():
             obstore.put(self._store, f"{folder.proposals}/questions.json", data)
 
     def read_questions(self, folder: RunFolder) -> bytes | None:
@@ -161,7 +160,7 @@ class Artifacts:
         """Keep what a model answered to a request, so that the same is not asked again."""
         if not _SHA256.fullmatch(sha256):
             raise ValueError("not a hash")
-        with _translated():
+        with storage_errors():
             obstore.put(self._store, f"{_repository_prefix(repository_id)}/answers/{sha256}", data)
 
     def read_answer(self, repository_id: int, sha256: str) -> bytes | None:
@@ -178,7 +177,7 @@ class Artifacts:
         """Remove a run folder and its zip, if they are there."""
         self._delete_below(folder.prefix)
         self._delete_below(folder.proposals)
-        self._delete([folder.archive] if self._read(folder.archive) is not None else [])
+        self._delete([folder.archive])
 
     def delete_repository(self, repository_id: int) -> None:
         """Remove everything about a repository."""
@@ -186,19 +185,19 @@ class Artifacts:
 
     def check(self) -> bool:
         """Whether something can be written now; raises `StoreError` when it cannot."""
-        with _translated():
+        with storage_errors():
             obstore.put(self._store, "ready", b"")
         return True
 
     def _read(self, key: str) -> bytes | None:
-        with _translated():
+        with storage_errors():
             try:
                 return bytes(obstore.get(self._store, key).bytes())
             except FileNotFoundError:
                 return None
 
     def _below(self, prefix: str) -> Iterator[tuple[str, int]]:
-        with _translated():
+        with storage_errors():
             for chunk in obstore.list(self._store, prefix=prefix):
                 yield from ((meta["path"], meta["size"]) for meta in chunk)
 
@@ -206,12 +205,21 @@ class Artifacts:
         self._delete([path for path, _ in self._below(prefix)])
 
     def _delete(self, keys: list[str]) -> None:
-        with _translated():
-            for key in keys:
-                try:
-                    obstore.delete(self._store, key)
-                except FileNotFoundError:
-                    continue  # somebody else forgot it first, which is what was wanted
+        for start in range(0, len(keys), _AT_ONCE):
+            self._delete_some(keys[start : start + _AT_ONCE])
+
+    def _delete_some(self, keys: list[str]) -> None:
+        """In one request where the storage takes that."""
+        with storage_errors():
+            try:
+                obstore.delete(self._store, keys)
+            except FileNotFoundError:
+                for key in keys:
+                    self._delete_one(key)
+
+    def _delete_one(self, key: str) -> None:
+        with suppress(FileNotFoundError):  # somebody else forgot it first, which is what was wanted
+            obstore.delete(self._store, key)
 
 
 def _repository_prefix(repository_id: int) -> str:
@@ -220,21 +228,3 @@ def _repository_prefix(repository_id: int) -> str:
 
 def _work_prefix(key: RunKey) -> str:
     return f"{_repository_prefix(key.repository_id)}/work/{key.pull}/{key.head_sha}/{key.attempt}"
-
-
-def _open(address: str) -> ObjectStore:
-    parts = urlsplit(address)
-    if parts.scheme != "file":
-        return from_url(address)
-    folder = Path(unquote(parts.path))
-    folder.mkdir(parents=True, exist_ok=True)
-    return LocalStore(folder, automatic_cleanup=True)
-
-
-@contextmanager
-def _translated() -> Iterator[None]:
-    """The storage's exceptions end here; their messages hold paths of the machine, so only their kind goes on."""
-    try:
-        yield
-    except (BaseError, OSError, ValueError) as error:
-        raise StoreError(f"artifacts: {type(error).__name__}") from error

@@ -75,7 +75,7 @@ def _opened(settings: Settings, now: Callable[[], datetime], poll_seconds: float
     return Services(
         settings=settings,
         database=database,
-        artifacts=Artifacts(settings.artifacts_address),
+        artifacts=Artifacts(settings.artifacts_address, settings.bucket),
         cache=BareCache(settings.cache_folder),
         links=RunLinks(settings, now),
         enqueuer=enqueuer,

@@ -153,5 +153,5 @@ def test_storage_that_cannot_be_written_is_told_without_its_paths(artifacts: Art
 
 
 def test_an_address_that_nothing_stores_at_is_refused() -> None:
-    with pytest.raises(StoreError):
+    with pytest.raises(StoreError, match="expected a URL"):
         Artifacts("gopher://example.org/x")
