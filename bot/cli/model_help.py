@@ -51,7 +51,7 @@ def helped(
 
 
 def _by_relay(root: Path, finished: LocalRun, again: Again) -> Helped:
-    from bot.cli.relay_standing import stand
+    from bot.cli.relay_standing import stand_locally
 
-    stood = stand(root, finished, again)
+    stood = stand_locally(root, finished, again)
     return Helped(stood.finished, stood.found, stood.screened, stood.arc)

@@ -13,7 +13,7 @@ from bot.cli.local_run import LocalRun, run_locally
 from bot.cli.local_run_folder import save_run
 from bot.cli.model_help import Helped
 from bot.cli.model_run import model_part
-from bot.cli.relay_standing import RENDERER, Standing, stand
+from bot.cli.relay_standing import LocalStanding, stand_locally
 from bot.cli.run_home import new_run_id
 from bot.cli.terminal import notes, progress
 from bot.cli.user_file import user_file
@@ -24,6 +24,7 @@ from bot.models.step import StepDocument
 from bot.models.struct import Frozen, altered
 from bot.relay.engine import JudgmentRefused, RelayOutcome, emit, resume
 from bot.relay.replies import ReplyProblem
+from bot.relay.standing import RENDERER
 from bot.vocabulary import ExitCode, ModelClass, RelayKind, RunMode, Stage
 
 _MOST_BYTES = 4 << 20
@@ -60,7 +61,7 @@ class Stepped(Frozen):
     """What a step came to, and where the relay stands afterwards; the latter is null where nothing was to be done."""
 
     outcome: RelayOutcome
-    standing: Standing | None
+    standing: LocalStanding | None
 
 
 def step_command(root: Path, options: StepOptions) -> ExitCode:
@@ -94,7 +95,7 @@ def step(root: Path, options: StepOptions, reply: str | None) -> Stepped:
         )
     if not used:
         return Stepped(RelayOutcome(RelayKind.ADVANCED, Stage.ACCEPT, None, None, ungrounded=False), None)
-    standing = stand(root, finished, lambda amended: _run(root, options, amended))
+    standing = stand_locally(root, finished, lambda amended: _run(root, options, amended))
     own = user_file().model
     if reply is not None:
         done = resume(standing.arc, reply, RENDERER, own.judgment)
@@ -170,7 +171,7 @@ def told(outcome: RelayOutcome) -> StepDocument:
     )
 
 
-def _sentence(outcome: RelayOutcome, standing: Standing | None) -> str:
+def _sentence(outcome: RelayOutcome, standing: LocalStanding | None) -> str:
     match outcome.kind:
         case RelayKind.AWAITING:
             ungrounded = " It is ungrounded: there is no note on it, and no proof." if outcome.ungrounded else ""
@@ -186,7 +187,7 @@ def _sentence(outcome: RelayOutcome, standing: Standing | None) -> str:
             return f"The arc stands at {outcome.stage}: {outcome.stage.sentence}"
 
 
-def _ended(root: Path, standing: Standing, options: StepOptions) -> ExitCode:
+def _ended(root: Path, standing: LocalStanding, options: StepOptions) -> ExitCode:
     """Keep a run folder of what all turns came to, and show its account."""
     finished, found, arc = standing.finished, standing.found, standing.arc
     plan = finished.outcome.plan

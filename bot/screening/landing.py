@@ -3,7 +3,7 @@
 A screening that did not take place, or of which every amendment is refused, leaves the plan exactly as it was drafted.
 """
 
-from bot.models.screening import DraftedPlan, ScreeningOutcome
+from bot.models.screening import Amendment, DraftedPlan, ScreeningOutcome
 from bot.models.struct import Frozen
 from bot.safe_text import displayable
 from bot.screening.amendments import Env, offered
@@ -19,11 +19,14 @@ _LONGEST_NOTES = 2_000
 
 
 class Screened(Frozen):
-    """How it went, the plan afterwards, and the hash of what was asked, where somebody was."""
+    """How it went, the plan afterwards, the hash of what was asked, where somebody was, and the amendments that were
+    taken, answers among them.
+    """
 
     outcome: ScreeningOutcome
     plan: DraftedPlan
     prompt_sha256: str | None = None
+    taken: tuple[Amendment, ...] = ()
 
 
 class Need(Frozen):
@@ -59,7 +62,8 @@ def need_of(plan: DraftedPlan, env: Env, words: str | None) -> Need | None:
 
 def landed(plan: DraftedPlan, env: Env, said: Said, about: Circumstances) -> Screened:
     """The plan with what it takes of an answer: answers to questions first, then what amends the plan."""
-    parts = split(env, offered(said.amendments[:MOST_TAKEN]), plan.questions)
+    given = offered(said.amendments[:MOST_TAKEN])
+    parts = split(env, given, plan.questions)
     done = apply(with_answers(plan, parts.answers), env, parts.rest)
     outcome = ScreeningOutcome(
         ran=True,
@@ -76,7 +80,9 @@ def landed(plan: DraftedPlan, env: Env, said: Said, about: Circumstances) -> Scr
         notes=displayable(said.notes)[:_LONGEST_NOTES] if said.notes else None,
         duration_ms=about.spent,
     )
-    return Screened(outcome, done.plan, said.prompt_sha256)
+    numbers = {*(one.number for one in done.applied), *(one.number for one in parts.answers)}
+    taken = tuple(one.amendment for one in given if one.amendment is not None and one.number in numbers)
+    return Screened(outcome, done.plan, said.prompt_sha256, taken)
 
 
 def passed_over(plan: DraftedPlan, code: ScreeningSkip, about: Circumstances, detail: str | None = None) -> Screened:

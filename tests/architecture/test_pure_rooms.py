@@ -15,7 +15,7 @@ PURE = (
     "bot.evidence", "bot.publish", "bot.pipeline", "bot.configuration", "bot.safe_text", "bot.word_pages", "webhooks.events",
     "bot.screening.amendments", "bot.screening.split", "bot.screening.apply", "bot.screening.landing",
     "bot.screening.answer", "bot.screening.prompt", "bot.screening.releases", "bot.screening.drafted",
-    "bot.screening.tree_source", "bot.relay",
+    "bot.screening.tree_source", "bot.screening.held", "bot.relay",
     "bot.source.tree", "bot.source.tree_path", "bot.source.remote_address", "bot.forge.words", "bot.forge.fitting", "bot.forge.own_texts",
     "bot.forge.check_payloads", "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol", "bot.writing.gate",
     "bot.verify.verdict", "bot.verify.bounded_output", "bot.conversation",

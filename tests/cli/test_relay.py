@@ -305,7 +305,7 @@ def test_the_gate_ends_with_5_before_anything_is_asked(obelize: Run, shop: Repo,
 
 def test_notes_that_say_nothing_about_what_was_changed_end_with_12(relay: Relay, shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     notes = "notes:\n  - id: other\n    symbols:\n      - PyPDF2.PageRange\n    fact: Something else.\n    source: https://lib.example/\n"
-    monkeypatch.setattr("bot.cli.relay_standing.notes_beside", lambda _: notes.encode())
+    monkeypatch.setattr("bot.relay.ground.notes_beside", lambda _: notes.encode())
     relay.reply(amendments=[DECLARED])
     relay.reply(answers={"1": {"proposal": RIGHT}})
     told = relay.step()
@@ -313,7 +313,7 @@ def test_notes_that_say_nothing_about_what_was_changed_end_with_12(relay: Relay,
 
 
 def test_without_notes_the_critic_is_asked_ungrounded_and_the_run_says_so(relay: Relay, shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
-    monkeypatch.setattr("bot.cli.relay_standing.notes_beside", lambda _: b"")
+    monkeypatch.setattr("bot.relay.ground.notes_beside", lambda _: b"")
     relay.reply(amendments=[DECLARED])
     relay.reply(answers={"1": {"proposal": RIGHT}})
     assert relay.step()["ungrounded"] is True
