@@ -17,6 +17,7 @@ from bot.workflows.analysis import Analysis
 from bot.workflows.branch_scan import BranchWork, scan_branch_workflow
 from bot.workflows.command import command_workflow
 from bot.workflows.command_work import CommandWork
+from bot.workflows.forgetting import forget_workflow
 from bot.workflows.run_head import run_head_workflow
 from bot.workflows.run_work import RunWork
 from bot.workflows.runtime import Workflow
@@ -71,7 +72,8 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
+    workflows = [run_head, scan_branch, verify_commit, carry_out_command, forget_workflow]
     async with forge:
-        app = create_app(settings, [run_head, scan_branch, verify_commit, carry_out_command], poll_seconds=tempo.poll)
+        app = create_app(settings, workflows, poll_seconds=tempo.poll)
         app.cleanup_ctx.append(sweeping)
         yield app

@@ -1,16 +1,15 @@
 """Where Obelize is installed, and which repositories it reaches: as deliveries said it, for GitHub to confirm.
 
-A deleted installation and a removed repository stay as bare numbers, so that a late delivery does not bring them back.
+A deleted installation stays as a bare number, so that a late delivery does not bring it back.
 """
 
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
 
 import sqlalchemy as sa
 
 from bot.models.decision import RepositoryFacts
 from bot.store.rows import put_row
-from bot.store.tables import installations, removed_repositories, repositories
+from bot.store.tables import installations, repositories
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,22 +94,6 @@ def put_repository(connection: sa.Connection, installation_id: int, facts: Repos
     put_row(connection, repositories, {"id": facts.id}, values)
 
 
-def is_removed(connection: sa.Connection, repository_id: int) -> bool:
-    """Whether the repository was taken away and not given back since."""
-    query = sa.select(removed_repositories.c.id).where(removed_repositories.c.id == repository_id)
-    return connection.execute(query).one_or_none() is not None
-
-
-def mark_removed(connection: sa.Connection, repository_id: int, at: datetime) -> None:
-    """It cannot be reached any more: its runs stop, and a late delivery does not bring it back."""
-    put_row(connection, removed_repositories, {"id": repository_id}, {"removed_at": at})
-
-
 def drop_repository(connection: sa.Connection, repository_id: int) -> None:
-    """Take its row away, and with it its runs, pull requests and leases."""
+    """Take its row away, and with it every row about it."""
     connection.execute(sa.delete(repositories).where(repositories.c.id == repository_id))
-
-
-def give_back(connection: sa.Connection, repository_id: int) -> None:
-    """It can be reached again."""
-    connection.execute(sa.delete(removed_repositories).where(removed_repositories.c.id == repository_id))

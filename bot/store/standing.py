@@ -3,8 +3,9 @@
 import sqlalchemy as sa
 
 from bot.models.run_key import RunKey
-from bot.store.installations import installation, is_removed, repository
+from bot.store.installations import installation, repository
 from bot.store.pulls import is_closed
+from bot.store.removals import is_removed
 from bot.store.runs import find
 
 _GONE = "The repository is no longer there for Obelize."

@@ -83,6 +83,18 @@ removed_repositories = sa.Table(
     metadata,
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("removed_at", UtcDateTime, nullable=False),
+    # The workflow that deletes what is kept of it; null once nothing is left.
+    sa.Column("forgetting", sa.String(100)),
+    # It can be reached again, as soon as nothing is left.
+    sa.Column("given_back", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+)
+
+run_refs = sa.Table(
+    "run_refs",
+    metadata,
+    # Run folders that lie in the repository itself, as `refs/obelize/runs/<run id>`.
+    sa.Column("repository_id", sa.ForeignKey("repositories.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("run_id", sa.String(32), primary_key=True),
 )
 
 pulls = sa.Table(

@@ -1,8 +1,6 @@
-"""What a decision does: rows, enqueued runs, and on a removal the files that go.
+"""What a decision does: rows and enqueued work, all in one transaction with the delivery's outcome.
 
-Everything but the files happens in one transaction with the delivery's outcome, so that carrying a delivery out twice
-is the same as once. Files go between two transactions: after the repository was marked (its runs stop), and before its
-rows are dropped (so that a process killed in between finds them again).
+So carrying a delivery out twice is the same as once. What takes longer, such as deleting files, is a workflow.
 """
 
 from collections.abc import Callable
@@ -29,16 +27,15 @@ from bot.models.decision import (
     StartRun,
     SuspendInstallation,
 )
-from bot.models.names import DeliveryId, RepositoryId
-from bot.source.bare_cache import BareCache
-from bot.store import branch_scans, commands, commits, deliveries, installations, runs
-from bot.store.artifacts import Artifacts
+from bot.models.names import DeliveryId
+from bot.store import branch_scans, commands, commits, deliveries, installations, removals, runs
 from bot.store.commands import Given
 from bot.store.database import Database
 from bot.store.pulls import is_closed, note_pull
 from bot.vocabulary import DeliveryOutcome, RunDemand
 from bot.workflows.enqueue import Enqueuer
 from bot.workflows.hearing import heard, pressed
+from bot.workflows.removing import remove
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,32 +48,15 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where decisions are carried out: the stores, the queues, the bare repositories and a clock.
+    """Where decisions are carried out: the database, the queues and a clock.
 
     `settle` is how many seconds after a word of other CI all of it is asked: more may come meanwhile.
     """
 
     database: Database
-    artifacts: Artifacts
     enqueuer: Enqueuer
-    cache: BareCache
     now: Callable[[], datetime]
     settle: float = 60.0
-
-    def prepare(self, decision: Decision) -> None:
-        """What comes before the transaction: nothing, unless something is to be forgotten."""
-        match decision:
-            case ForgetInstallation(installation_id=installation_id):
-                with self.database.write() as connection:
-                    installations.mark_deleted(connection, installation_id)
-                    gone = installations.repositories_of(connection, installation_id)
-                self._forget_files(gone)
-            case ChangeRepositories(installation_id=installation_id, removed=removed):
-                with self.database.write() as connection:
-                    gone = _reached_only_through(connection, installation_id, removed)
-                    for repository_id in gone:
-                        installations.mark_removed(connection, repository_id, self.now())
-                self._forget_files(gone)
 
     def carry_out(self, connection: sa.Connection, decision: Decision, trigger: DeliveryId) -> End:
         """Do what the decision says, inside the transaction that keeps the outcome."""
@@ -94,9 +74,9 @@ class Desk:
             case SuspendInstallation():
                 return _suspend(connection, decision)
             case ForgetInstallation(installation_id=installation_id):
-                return _forget_installation(connection, installation_id)
+                return self._forget_installation(connection, installation_id)
             case ChangeRepositories():
-                return _change_repositories(connection, decision)
+                return self._change_repositories(connection, decision)
 
     def _enqueued(
         self,
@@ -175,10 +155,22 @@ class Desk:
             self.enqueuer.run(connection, key)
         return End(DeliveryOutcome.RUN_ENQUEUED if admitted else DeliveryOutcome.IGNORED_UNCHANGED)
 
-    def _forget_files(self, repository_ids: tuple[int, ...]) -> None:
-        for repository_id in repository_ids:
-            self.artifacts.delete_repository(repository_id)
-            self.cache.remove(RepositoryId(repository_id))
+    def _forget_installation(self, connection: sa.Connection, installation_id: int) -> End:
+        installations.mark_deleted(connection, installation_id)
+        self._forget(connection, installations.repositories_of(connection, installation_id))
+        deliveries.forget_bodies_of_installation(connection, installation_id)
+        return End(DeliveryOutcome.RECORDED)
+
+    def _change_repositories(self, connection: sa.Connection, decision: ChangeRepositories) -> End:
+        known = installations.put_installation(connection, decision.installation_id, decision.account)
+        self._forget(connection, _reached_only_through(connection, decision.installation_id, decision.removed))
+        if known.deleted:
+            return End(DeliveryOutcome.IGNORED_SUSPENDED)
+        _give(connection, decision.installation_id, decision.added)
+        return End(DeliveryOutcome.RECORDED)
+
+    def _forget(self, connection: sa.Connection, repository_ids: tuple[int, ...]) -> None:
+        remove(connection, self.enqueuer, repository_ids, self.now())
 
 
 def _reach(connection: sa.Connection, installation_id: int, repository: RepositoryFacts) -> bool:
@@ -186,7 +178,7 @@ def _reach(connection: sa.Connection, installation_id: int, repository: Reposito
     owner, _, _ = repository.full_name.partition("/")
     if not installations.put_installation(connection, installation_id, owner).works:
         return False
-    if installations.is_removed(connection, repository.id):
+    if removals.is_removed(connection, repository.id):
         return False
     installations.put_repository(connection, installation_id, repository)
     return True
@@ -220,29 +212,10 @@ def _suspend(connection: sa.Connection, decision: SuspendInstallation) -> End:
     return End(DeliveryOutcome.RECORDED)
 
 
-def _forget_installation(connection: sa.Connection, installation_id: int) -> End:
-    for repository_id in installations.repositories_of(connection, installation_id):
-        installations.drop_repository(connection, repository_id)
-    deliveries.forget_bodies_of_installation(connection, installation_id)
-    return End(DeliveryOutcome.RECORDED)
-
-
-def _change_repositories(connection: sa.Connection, decision: ChangeRepositories) -> End:
-    known = installations.put_installation(connection, decision.installation_id, decision.account)
-    gone = _reached_only_through(connection, decision.installation_id, decision.removed)
-    for repository_id in gone:
-        installations.drop_repository(connection, repository_id)
-    deliveries.forget_bodies_of_repositories(connection, gone)
-    if known.deleted:
-        return End(DeliveryOutcome.IGNORED_SUSPENDED)
-    _give(connection, decision.installation_id, decision.added)
-    return End(DeliveryOutcome.RECORDED)
-
-
 def _give(connection: sa.Connection, installation_id: int, repositories: tuple[RepositoryFacts, ...]) -> None:
     for repository in repositories:
-        installations.give_back(connection, repository.id)
-        installations.put_repository(connection, installation_id, repository)
+        if removals.give_back(connection, repository.id):
+            installations.put_repository(connection, installation_id, repository)
 
 
 def _reached_only_through(

@@ -14,7 +14,6 @@ from typing import Any
 from bot.models.decision import ChangeRepositories, Decision, ForgetInstallation, nothing
 from bot.models.names import DeliveryId
 from bot.models.run_key import LARGEST_ID
-from bot.source.git_failed import GitFailed
 from bot.store import deliveries
 from bot.store.database import StoreError
 from bot.store.deliveries import Stored, Subject
@@ -55,7 +54,7 @@ class _Clerk:
     def carry_out(self, guid: DeliveryId) -> End:
         try:
             end = self._try(guid)
-        except (StoreError, GitFailed) as error:
+        except StoreError as error:
             end = End(DeliveryOutcome.FAILED_DELIVERY, str(error))
         except Exception:
             # A handler that breaks costs its own delivery; the payload stays out of the log.
@@ -74,7 +73,6 @@ class _Clerk:
         if stored.outcome not in {None, DeliveryOutcome.FAILED_DELIVERY}:
             return End(stored.outcome)
         decision, subject = _read(stored, self.decide)
-        self.desk.prepare(decision)
         with self.desk.database.write() as connection:
             end = self.desk.carry_out(connection, decision, guid)
             deliveries.finish(connection, guid, end.outcome, end.reason, subject, self.desk.now())

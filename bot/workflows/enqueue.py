@@ -7,15 +7,18 @@ in such a queue for ever, without a word. Commands have a queue of their own, so
 
 import logging
 from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
 
 import sqlalchemy as sa
 from dbos import DBOSClient, DBOSPortableJSONSerializer, EnqueueOptions
 
-from bot.models.names import DeliveryId
+from bot.models.names import DeliveryId, RepositoryId
 from bot.models.run_key import RunKey
 from bot.store.branch_scans import BranchScan
 from bot.store.commands import Given
 from bot.store.database import Database, translated
+from bot.store.removals import Removal
 
 APPLICATION = "obelize"
 WORKFLOW_SHAPE = "3"
@@ -28,14 +31,21 @@ DELIVERIES = "deliveries"
 RUNS = "runs"
 VERDICTS = "verdicts"
 COMMANDS = "commands"
+HOUSEKEEPING = "housekeeping"
 CARRY_OUT_DELIVERY = "carry_out_delivery"
 RUN_HEAD = "run_head"
 SCAN_BRANCH = "scan_branch"
 VERIFY_COMMIT = "verify_commit"
 CARRY_OUT_COMMAND = "carry_out_command"
+FORGET_REPOSITORY = "forget_repository"
+CLEAN_UP = "clean_up"
+_NAMES = [CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH, VERIFY_COMMIT, CARRY_OUT_COMMAND, FORGET_REPOSITORY, CLEAN_UP]
 
 _ALIVE = ["ENQUEUED", "DELAYED", "PENDING"]
 """DBOS's own words for a workflow that will still end."""
+_ENDED = ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]
+_AT_ONCE = 500
+"""Records of ended workflows that one statement deletes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +106,21 @@ class Enqueuer:
         options["queue_partition_key"] = f"{given.repository_id}/{given.pull}"
         self._client.enqueue_in_transaction(connection, options, given.id, given.attempt)
 
+    def forget(self, connection: sa.Connection, removal: Removal) -> None:
+        """Have what is kept of a removed repository deleted: `forget_repository(repository_id, workflow_id)`."""
+        options = _options(FORGET_REPOSITORY, HOUSEKEEPING, removal.workflow_id)
+        self._client.enqueue_in_transaction(connection, options, removal.repository_id, removal.workflow_id)
+
+    def clean_up(self, connection: sa.Connection, day: date) -> None:
+        """Have what is too old deleted: `clean_up()`; once a day, however often it is asked for."""
+        workflow_id = f"clean-up/{day.isoformat()}"
+        if not self._is_known(workflow_id):
+            self._client.enqueue_in_transaction(connection, _options(CLEAN_UP, HOUSEKEEPING, workflow_id))
+
+    def _is_known(self, workflow_id: str) -> bool:
+        with translated():
+            return bool(self._client.list_workflows(workflow_ids=[workflow_id], load_input=False, load_output=False))
+
     def is_alive(self, workflow_id: str) -> bool:
         """Whether the workflow is waiting or at work, so that it will still end by itself."""
         with translated():
@@ -105,14 +130,41 @@ class Enqueuer:
     def unfinished(self) -> list[Unfinished]:
         """Every workflow of ours that is waiting or at work."""
         with translated():
-            names = [CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH, VERIFY_COMMIT, CARRY_OUT_COMMAND]
-            found = self._client.list_workflows(status=_ALIVE, name=names, load_input=False, load_output=False)
+            found = self._client.list_workflows(status=_ALIVE, name=_NAMES, load_input=False, load_output=False)
         return [Unfinished(one.workflow_id, one.name, one.app_version in {None, WORKFLOW_SHAPE}) for one in found]
 
     def end(self, workflow_id: str) -> None:
         """Have a workflow never run (again)."""
         with translated():
             self._client.cancel_workflow(workflow_id)
+
+    def is_at_work_in(self, repository_id: RepositoryId) -> bool:
+        """Whether a workflow about the repository, its deletion apart, is waiting or at work."""
+        prefixes = _prefixes(repository_id)
+        with translated():
+            found = self._client.list_workflows(
+                status=_ALIVE, workflow_id_prefix=prefixes, limit=1, load_input=False, load_output=False
+            )
+        return bool(found)
+
+    def forget_ended_in(self, repository_id: RepositoryId) -> None:
+        """Delete the records of the workflows about the repository that have ended; their steps name people."""
+        prefixes = _prefixes(repository_id)
+        self._forget(workflow_id_prefix=prefixes)
+
+    def forget_ended_before(self, moment: datetime) -> None:
+        """Delete the records of workflows that ended before the moment."""
+        self._forget(completed_before=moment.isoformat())
+
+    def _forget(self, **which: Any) -> None:
+        while True:
+            with translated():
+                found = self._client.list_workflows(
+                    status=_ENDED, limit=_AT_ONCE, load_input=False, load_output=False, **which
+                )
+                self._client.delete_workflows([one.workflow_id for one in found])
+            if len(found) < _AT_ONCE:
+                return
 
     def close(self) -> None:
         """Let go of the connections."""
@@ -126,6 +178,11 @@ def _keep_dbos_quiet() -> None:
     logger.setLevel(DBOS_LOG_LEVEL)
     if not logger.handlers:
         logger.addHandler(logging.NullHandler())
+
+
+def _prefixes(repository_id: RepositoryId) -> list[str]:
+    """How the ids of the workflows about a repository begin, but for the one that deletes it."""
+    return [f"{kind}{int(repository_id)}/" for kind in ("", "branch/", "command/", "verdict/")]
 
 
 def _options(name: str, queue: str, workflow_id: str) -> EnqueueOptions:

@@ -19,15 +19,25 @@ from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 
 from bot.settings import Limits
 from bot.store.database import Database
-from bot.workflows.enqueue import APPLICATION, COMMANDS, DBOS_LOG_LEVEL, DELIVERIES, RUNS, VERDICTS, WORKFLOW_SHAPE
+from bot.workflows.enqueue import (
+    APPLICATION,
+    COMMANDS,
+    DBOS_LOG_LEVEL,
+    DELIVERIES,
+    HOUSEKEEPING,
+    RUNS,
+    VERDICTS,
+    WORKFLOW_SHAPE,
+)
 
 SQLITE_EXECUTOR = "sqlite"
 """One process works on a SQLite file, whatever it is called: it recovers at launch what the one before it left."""
 
 _THREADS_FOR_RUNS = 16
 _EXECUTOR_THREADS = "dbos-executor-"
-_QUEUE_THREADS = {f"queue-worker-{queue}" for queue in (DELIVERIES, RUNS, VERDICTS, COMMANDS)}
+_QUEUE_THREADS = {f"queue-worker-{queue}" for queue in (DELIVERIES, RUNS, VERDICTS, COMMANDS, HOUSEKEEPING)}
 _VERDICTS_AT_ONCE = 2
+_HOUSEKEEPERS = 2
 _COMMANDS_AT_ONCE = 8
 """They mostly wait for GitHub, whose calls follow one another anyway (`bot/forge/pace.py`)."""
 
@@ -126,6 +136,9 @@ class Runtime:
         )
         await DBOS.register_queue_async(
             VERDICTS, worker_concurrency=_VERDICTS_AT_ONCE, polling_interval_sec=self._poll_seconds
+        )
+        await DBOS.register_queue_async(
+            HOUSEKEEPING, worker_concurrency=_HOUSEKEEPERS, polling_interval_sec=self._poll_seconds
         )
         await DBOS.register_queue_async(
             COMMANDS,

@@ -37,7 +37,7 @@ class Services:
     def desk(self) -> Desk:
         """Where decisions are carried out."""
         settle = self.settings.settle_seconds
-        return Desk(self.database, self.artifacts, self.enqueuer, self.cache, self.now, settle)
+        return Desk(self.database, self.enqueuer, self.now, settle)
 
 
 MakeWorkflow = Callable[[Services], Workflow]

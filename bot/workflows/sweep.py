@@ -16,12 +16,13 @@ from bot.forge.errors import ForgeError
 from bot.forge.forge import Forge
 from bot.models.decision import PullFacts, RepositoryFacts
 from bot.models.forge import InstallationState, PullState, RepositoryState
-from bot.store import branch_scans, commits, deliveries, installations, runs
+from bot.store import branch_scans, commits, deliveries, installations, removals, runs
 from bot.store.branch_scans import BranchScan
 from bot.store.database import StoreError
 from bot.store.pulls import note_pull
 from bot.store.runs import Head, Run
 from bot.vocabulary import RunDemand, RunState
+from bot.workflows.forgetting import Forgetting
 from bot.workflows.redelivery import retry_owed
 from bot.workflows.run_work import MOST_ATTEMPTS
 from bot.workflows.services import Services
@@ -64,6 +65,7 @@ class Sweep:
         await self._part("runs", self._stuck_runs)
         await self._part("branches", self._stuck_branches)
         await self._part("commands", self._stuck_commands)
+        await self._part("removals", self._unfinished_removals)
         await self._part("redeliveries", self._lost_deliveries)
         await self._part("heads", self._open_heads)
         await self._part("verdicts", self._silent_commits)
@@ -155,6 +157,10 @@ class Sweep:
         """Commands that broke, or wait for nobody."""
         return await asyncio.to_thread(StuckCommands(self.services, self.patience).retry)
 
+    async def _unfinished_removals(self) -> int:
+        """Removed repositories of which something may be left."""
+        return await asyncio.to_thread(Forgetting.of(self.services).go_on)
+
     async def _open_heads(self) -> int:
         """Open pull requests whose head has no finished check and no run on its way."""
         found = 0
@@ -175,7 +181,7 @@ class Sweep:
     def _admit(self, installation: InstallationState, repository: RepositoryState, pulls: tuple[PullState, ...]) -> int:
         with self.services.database.write() as connection:
             known = installations.put_installation(connection, installation.id, installation.account)
-            if not known.works or installations.is_removed(connection, repository.id):
+            if not known.works or removals.is_removed(connection, repository.id):
                 return 0
             installations.put_repository(connection, installation.id, _facts(repository))
             admitted = 0

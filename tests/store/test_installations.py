@@ -9,9 +9,10 @@ import sqlalchemy as sa
 from bot.models.decision import PullFacts, RepositoryFacts
 from bot.models.names import CommitSha, RepositoryId
 from bot.models.run_key import RunKey
-from bot.store import installations, leases, pulls, runs
+from bot.store import installations, leases, pulls, removals, runs
 from bot.store.installations import Installation, Repository
 from bot.store.leases import Lease
+from bot.store.removals import Removal
 from bot.store.standing import reason_to_stop
 
 FACTS = RepositoryFacts(id=7, full_name="octo/app", private=True, default_branch="main")
@@ -76,11 +77,24 @@ def test_a_dropped_repository_takes_its_rows_along(running: sa.Connection, now: 
 
 
 def test_a_removed_repository_stays_removed_until_it_is_given_back(connection: sa.Connection, now: datetime) -> None:
-    installations.mark_removed(connection, 7, now)
-    installations.mark_removed(connection, 7, now)
-    assert installations.is_removed(connection, 7)
-    installations.give_back(connection, 7)
-    assert not installations.is_removed(connection, 7)
+    """And, while something of it is left, until that is deleted; only by the workflow that was last asked to."""
+    first, second = Removal(RepositoryId(7), "forget/7/a"), Removal(RepositoryId(7), "forget/7/b")
+    removals.begin(connection, first, now)
+    assert not removals.give_back(connection, 7)
+    removals.begin(connection, first, now)
+    assert removals.hand_on(connection, first, second.workflow_id)
+    assert not removals.hand_on(connection, first, "forget/7/c")
+    removals.end(connection, first)
+    assert removals.pending(connection) == [second]
+    removals.end(connection, second)
+    assert removals.pending(connection) == []
+    assert removals.is_removed(connection, 7)
+    assert removals.give_back(connection, 7)
+    assert not removals.is_removed(connection, 7)
+    removals.begin(connection, first, now)
+    assert not removals.give_back(connection, 7)
+    removals.end(connection, first)
+    assert not removals.is_removed(connection, 7)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +149,7 @@ def test_a_run_is_told_why_it_ends(running: sa.Connection, now: datetime, what: 
         "closed": lambda: pulls.note_pull(running, 7, pull(now, closed=True, minutes=1)),
         "suspended": lambda: installations.set_suspended(running, 5, suspended=True),
         "deleted": lambda: installations.mark_deleted(running, 5),
-        "removed": lambda: installations.mark_removed(running, 7, now),
+        "removed": lambda: removals.begin(running, Removal(RepositoryId(7), "forget/7/a"), now),
         "dropped": lambda: installations.drop_repository(running, 7),
     }
     changes[what]()

@@ -11,12 +11,13 @@ from dbos import DBOS
 
 from bot.models.names import DeliveryId
 from bot.source.bare_cache import BareCache
-from bot.store import deliveries
+from bot.store import deliveries, removals
 from bot.store.artifacts import Artifacts
 from bot.store.database import Database
 from bot.store.deliveries import Delivery
 from bot.workflows.carry_out import Desk
 from bot.workflows.enqueue import Enqueuer
+from bot.workflows.forgetting import Forgetting
 from tests.webhooks.serving import settings_in
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -27,7 +28,21 @@ class Bench:
     """The desk and what lies on it."""
 
     desk: Desk
+    artifacts: Artifacts
+    cache: BareCache
     folder: Path
+
+    @property
+    def forgetting(self) -> Forgetting:
+        """What the workflows do that removals enqueue."""
+        return Forgetting(self.desk.database, self.artifacts, self.cache, self.desk.enqueuer)
+
+    def forget(self) -> None:
+        """Do what the workflows of all removals would."""
+        with self.desk.database.read() as connection:
+            pending = removals.pending(connection)
+        for removal in pending:
+            self.forgetting.delete(removal)
 
     def keep(self, guid: str, event: str, body: bytes) -> DeliveryId:
         """A delivery as the intake keeps it."""
@@ -50,5 +65,5 @@ def bench(folder: Path) -> Iterator[Bench]:
         DBOS.migrate(settings.database_address.get_secret_value())
         enqueuer = Enqueuer(database)
         artifacts = Artifacts(settings.artifacts_address)
-        yield Bench(Desk(database, artifacts, enqueuer, BareCache(settings.cache_folder), lambda: NOW), folder)
+        yield Bench(Desk(database, enqueuer, lambda: NOW), artifacts, BareCache(settings.cache_folder), folder)
         enqueuer.close()

@@ -19,7 +19,7 @@ from bot.playground.world.apps import KeyPair, new_key_pair
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.repositories import Repository
 from bot.settings import Settings, given_settings
-from bot.store import branch_scans, commands, deliveries, runs
+from bot.store import branch_scans, commands, deliveries, removals, runs
 from bot.store.runs import Run
 from bot.vocabulary import CommandState, RunState
 from bot.workflows.services import Services
@@ -79,7 +79,10 @@ class Stage:
                 or branch_scans.in_state(connection, *UNFINISHED)
                 or commands.in_state(connection, WAITING)
             )
-            return deliveries.any_unfinished(connection) or bool(owed)
+            if owed or deliveries.any_unfinished(connection):
+                return True
+            removed = removals.pending(connection)
+        return any(self.services.enqueuer.is_alive(removal.workflow_id) for removal in removed)
 
     def runs(self) -> list[Run]:
         """Every run, oldest first."""

@@ -232,9 +232,9 @@ def leave_traces(clerk: Clerk, repository: int, full_name: str) -> None:
     with desk.database.write() as connection:
         runs.change(connection, run, state=RunState.FINISHED)
         take(connection, Lease(repository, 3, run.text, "sqlite", NOW))
-    desk.artifacts.put_run(RunFolder(repository, RUN_ID), FILES, b"PK")
-    desk.artifacts.put_blob(run, b"handed on")
-    objects = desk.cache.git_dir(RepositoryId(repository)) / "objects"
+    clerk.table.artifacts.put_run(RunFolder(repository, RUN_ID), FILES, b"PK")
+    clerk.table.artifacts.put_blob(run, b"handed on")
+    objects = clerk.table.cache.git_dir(RepositoryId(repository)) / "objects"
     objects.mkdir(parents=True)
     (objects / "pack").write_bytes(b"code")
 
@@ -253,6 +253,12 @@ def traces(table: Bench, repository: int) -> list[str]:
         return found + list(connection.execute(query, {"id": repository}).scalars())
 
 
+def end_all(table: Bench) -> None:
+    """Every workflow that waits has ended, as if somebody had carried it out."""
+    with table.desk.database.write() as connection:
+        connection.execute(sa.text("UPDATE workflow_status SET status = 'SUCCESS'"))
+
+
 def test_uninstalling_forgets_everything_about_its_repositories(clerk: Clerk, table: Bench) -> None:
     """Rows, folders, blobs, bare repositories and bodies; the neighbour of another installation keeps its own."""
     leave_traces(clerk, 7, "octo/app")
@@ -260,12 +266,14 @@ def test_uninstalling_forgets_everything_about_its_repositories(clerk: Clerk, ta
     with table.desk.database.write() as connection:
         installations.put_installation(connection, 6, "neighbour")
         installations.put_repository(connection, 6, Repository.read(payloads.repository(70, "neighbour/app")).facts)
-    table.desk.artifacts.put_run(RunFolder(70, RUN_ID), FILES, b"PK")
+    table.artifacts.put_run(RunFolder(70, RUN_ID), FILES, b"PK")
     assert len(traces(table, 7)) > 8
     assert clerk.deliver("installation", payloads.installation("deleted")) == DeliveryOutcome.RECORDED
+    end_all(table)
+    table.forget()
     assert [path for path in traces(table, 7) if "/70" not in path] == []
     assert traces(table, 8) == []
-    assert table.desk.artifacts.files_of(RunFolder(70, RUN_ID)) != ()
+    assert table.artifacts.files_of(RunFolder(70, RUN_ID)) != ()
     assert clerk.body(3) is None
     assert clerk.deliver("pull_request", opened()) == DeliveryOutcome.IGNORED_SUSPENDED
     assert traces(table, 8) == []
@@ -277,19 +285,23 @@ def test_removing_a_repository_forgets_it_and_no_other(clerk: Clerk, table: Benc
     kept = traces(table, 7)
     removed = payloads.installation_repositories("removed", [], [payloads.short_repository(8, "octo/other")])
     assert clerk.deliver("installation_repositories", removed) == DeliveryOutcome.RECORDED
+    table.forget()
     assert traces(table, 8) == []
     assert traces(table, 7) == kept
     assert clerk.body(3) is None
 
 
 def test_a_removed_repository_does_not_come_back_by_a_late_delivery(clerk: Clerk, table: Bench) -> None:
-    """But when it is added again."""
+    """But when it is added again, as soon as nothing of it is left from before: until then nothing is done for it."""
     short = payloads.short_repository(7, "octo/app")
     clerk.deliver("pull_request", opened())
     clerk.deliver("installation_repositories", payloads.installation_repositories("removed", [], [short]))
     assert clerk.deliver("pull_request", opened(head="c" * 40)) == DeliveryOutcome.IGNORED_SUSPENDED
     assert traces(table, 7) == []
     clerk.deliver("installation_repositories", payloads.installation_repositories("added", [short], []))
+    assert clerk.deliver("pull_request", opened(head="c" * 40)) == DeliveryOutcome.IGNORED_SUSPENDED
+    end_all(table)
+    table.forget()
     assert clerk.deliver("pull_request", opened(head="c" * 40)) == DeliveryOutcome.RUN_ENQUEUED
 
 
@@ -310,15 +322,21 @@ def test_a_repository_that_moved_is_not_forgotten_when_its_old_owner_loses_it(cl
     assert (repository.installation_id, repository.full_name) == (6, "new-owner/app")
 
 
-def test_forgetting_goes_on_where_a_killed_process_left_off(clerk: Clerk, table: Bench) -> None:
-    """Killed after the files or before them: the rows are still there to find the rest by."""
+def test_a_removal_ends_once_nothing_is_at_work_there(clerk: Clerk, table: Bench) -> None:
+    """What a run leaves that was at work meanwhile goes, too; killed anywhere, the sweep has it done again."""
     leave_traces(clerk, 7, "octo/app")
-    desk = table.desk
-    decision = DECIDE("installation", payloads.installation("deleted"))
-    desk.prepare(decision)
-    (desk.cache.git_dir(RepositoryId(7)) / "objects").mkdir(parents=True)
-    assert clerk.deliver("installation", payloads.installation("deleted")) == DeliveryOutcome.RECORDED
+    clerk.deliver("installation", payloads.installation("deleted"))
+    assert [path for path in traces(table, 7) if not path.startswith("/")] == []  # the rows go at once
+    table.forget()
+    table.artifacts.put_run(RunFolder(7, RUN_ID), FILES, b"PK")
+    assert table.forgetting.go_on() == 0  # its workflow has not ended: this is the one that was killed
+    end_all(table)
+    assert table.forgetting.go_on() == 1
+    table.forget()
     assert traces(table, 7) == []
+    end_all(table)
+    assert table.forgetting.go_on() == 0
+    assert [one for one in table.enqueued() if one.startswith("7/")] == []
 
 
 def test_a_delivery_of_a_repositorys_own_hook_is_not_kept(clerk: Clerk) -> None:
