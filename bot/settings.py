@@ -94,7 +94,9 @@ class Limits(BaseModel):
     questions_a_day: Annotated[int, Field(ge=0, le=100_000)] = 500
     """Questions that the runs of one installation may ask in a day (UTC)."""
     body_days: Annotated[int, Field(ge=1, le=90)] = 7
-    """Days for which a delivery's raw body is kept."""
+    """Days for which a delivery's raw body, and what was written in a command, is kept."""
+    run_days: Annotated[int, Field(ge=14, le=3_650)] = 90
+    """Days for which runs are kept; a closed pull request counts from its closing. GitHub delivers again for 3 days."""
 
 
 def rest_address(github_url: str) -> str:

@@ -15,6 +15,7 @@ from bot.settings import Settings
 from bot.workflows.acting import Acting
 from bot.workflows.analysis import Analysis
 from bot.workflows.branch_scan import BranchWork, scan_branch_workflow
+from bot.workflows.clean_up import clean_up_workflow
 from bot.workflows.command import command_workflow
 from bot.workflows.command_work import CommandWork
 from bot.workflows.forgetting import forget_workflow
@@ -72,7 +73,7 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
-    workflows = [run_head, scan_branch, verify_commit, carry_out_command, forget_workflow]
+    workflows = [run_head, scan_branch, verify_commit, carry_out_command, forget_workflow, clean_up_workflow]
     async with forge:
         app = create_app(settings, workflows, poll_seconds=tempo.poll)
         app.cleanup_ctx.append(sweeping)

@@ -18,6 +18,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 import obstore
 
@@ -27,6 +29,9 @@ from bot.models.run_ids import is_run_id
 from bot.models.run_key import RunKey
 from bot.store.artifact_place import open_place, storage_errors
 from bot.store.database import StoreError
+
+if TYPE_CHECKING:
+    from obstore import ObjectMeta
 
 _SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,127}")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -95,7 +100,7 @@ class Artifacts:
     def files_of(self, folder: RunFolder) -> tuple[StoredFile, ...]:
         """What the folder holds, sorted by path; empty when there is no such folder."""
         start = len(folder.prefix) + 1
-        found = [StoredFile(path[start:], size) for path, size in self._below(folder.prefix)]
+        found = [StoredFile(meta["path"][start:], meta["size"]) for meta in self._below(folder.prefix)]
         return tuple(sorted(found, key=lambda file: file.path))
 
     def read_file(self, folder: RunFolder, path: str) -> bytes | None:
@@ -179,6 +184,25 @@ class Artifacts:
         self._delete_below(folder.proposals)
         self._delete([folder.archive])
 
+    def runs_of(self, repository_id: int) -> tuple[RunId, ...]:
+        """The runs of which a folder, a zip or an offer is there, whole or torn; oldest first."""
+        prefix = _repository_prefix(repository_id)
+        found: set[str] = set()
+        with storage_errors():
+            for kind in ("runs", "proposals", "archives"):
+                listed = obstore.list_with_delimiter(self._store, f"{prefix}/{kind}")
+                paths = [*listed["common_prefixes"], *(meta["path"] for meta in listed["objects"])]
+                found.update(path.rstrip("/").rpartition("/")[2].removesuffix(".zip") for path in paths)
+        return tuple(sorted(RunId(name) for name in found if is_run_id(name)))
+
+    def forget_answers(self, repository_id: int, before: datetime) -> None:
+        """Remove what a model answered before the moment."""
+        self._delete_below(f"{_repository_prefix(repository_id)}/answers", before)
+
+    def forget_work(self, repository_id: int, before: datetime) -> None:
+        """Remove what steps handed on before the moment."""
+        self._delete_below(f"{_repository_prefix(repository_id)}/work", before)
+
     def delete_repository(self, repository_id: int) -> None:
         """Remove everything about a repository."""
         self._delete_below(_repository_prefix(repository_id))
@@ -196,13 +220,14 @@ class Artifacts:
             except FileNotFoundError:
                 return None
 
-    def _below(self, prefix: str) -> Iterator[tuple[str, int]]:
+    def _below(self, prefix: str) -> Iterator["ObjectMeta"]:
         with storage_errors():
             for chunk in obstore.list(self._store, prefix=prefix):
-                yield from ((meta["path"], meta["size"]) for meta in chunk)
+                yield from chunk
 
-    def _delete_below(self, prefix: str) -> None:
-        self._delete([path for path, _ in self._below(prefix)])
+    def _delete_below(self, prefix: str, before: datetime | None = None) -> None:
+        found = self._below(prefix)
+        self._delete([meta["path"] for meta in found if before is None or meta["last_modified"] < before])
 
     def _delete(self, keys: list[str]) -> None:
         for start in range(0, len(keys), _AT_ONCE):

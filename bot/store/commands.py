@@ -12,6 +12,9 @@ from bot.store.rows import word
 from bot.store.tables import commands
 from bot.vocabulary import CommandOrigin, CommandRefusal, CommandState
 
+OVER = (CommandState.DONE, CommandState.REFUSED, CommandState.IGNORED)
+"""States of a command that nobody takes up again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Given:
@@ -109,12 +112,19 @@ def of_pull(connection: sa.Connection, repository_id: int, pull: int) -> list[Gi
     return [_given(row) for row in connection.execute(sa.select(commands).where(*where).order_by(*order))]
 
 
+def forget_lines_before(connection: sa.Connection, moment: datetime) -> int:
+    """Drop what was written in commands that ended before the moment; how many there were."""
+    old = (commands.c.finished_at < moment, commands.c.state.in_(_OVER), commands.c.lines != "")
+    return connection.execute(sa.update(commands).where(*old).values(lines="")).rowcount
+
+
 def change(connection: sa.Connection, command_id: str, **columns: object) -> bool:
     """Set columns; words are stored by their value. False when the row is gone: its repository was removed."""
     values = {name: getattr(value, "value", value) for name, value in columns.items()}
     return connection.execute(sa.update(commands).where(commands.c.id == command_id).values(**values)).rowcount > 0
 
 
+_OVER = [state.value for state in OVER]
 _COLUMNS = tuple(field.name for field in fields(Given))
 
 

@@ -17,7 +17,8 @@ from bot.store.tables import runs
 from bot.vocabulary import Conclusion, RunDemand, RunState
 
 _WAITING = {RunState.ENQUEUED, RunState.DEFERRED}
-_ON_THE_WAY = {*_WAITING, RunState.RUNNING}
+ON_THE_WAY = {*_WAITING, RunState.RUNNING}
+"""States of a run that has not ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def _adds(demand: RunDemand, trigger: DeliveryId | None, attempts: list[Run]) ->
         return False
     if demand is RunDemand.AGAIN:
         return newest not in _WAITING
-    return newest not in _ON_THE_WAY and all(run.state is not RunState.FINISHED for run in attempts)
+    return newest not in ON_THE_WAY and all(run.state is not RunState.FINISHED for run in attempts)
 
 
 def insert(connection: sa.Connection, head: Head, attempt: int, trigger: DeliveryId | None, at: datetime) -> RunKey:

@@ -113,13 +113,8 @@ class Enqueuer:
 
     def clean_up(self, connection: sa.Connection, day: date) -> None:
         """Have what is too old deleted: `clean_up()`; once a day, however often it is asked for."""
-        workflow_id = f"clean-up/{day.isoformat()}"
-        if not self._is_known(workflow_id):
-            self._client.enqueue_in_transaction(connection, _options(CLEAN_UP, HOUSEKEEPING, workflow_id))
-
-    def _is_known(self, workflow_id: str) -> bool:
-        with translated():
-            return bool(self._client.list_workflows(workflow_ids=[workflow_id], load_input=False, load_output=False))
+        options = _options(CLEAN_UP, HOUSEKEEPING, f"clean-up/{day.isoformat()}")
+        self._client.enqueue_in_transaction(connection, options)
 
     def is_alive(self, workflow_id: str) -> bool:
         """Whether the workflow is waiting or at work, so that it will still end by itself."""

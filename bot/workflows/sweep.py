@@ -16,7 +16,7 @@ from bot.forge.errors import ForgeError
 from bot.forge.forge import Forge
 from bot.models.decision import PullFacts, RepositoryFacts
 from bot.models.forge import InstallationState, PullState, RepositoryState
-from bot.store import branch_scans, commits, deliveries, installations, removals, runs
+from bot.store import branch_scans, commands, commits, deliveries, installations, removals, runs
 from bot.store.branch_scans import BranchScan
 from bot.store.database import StoreError
 from bot.store.pulls import note_pull
@@ -70,6 +70,7 @@ class Sweep:
         await self._part("heads", self._open_heads)
         await self._part("verdicts", self._silent_commits)
         await self._part("bodies", self._old_bodies)
+        await self._part("clean-up", self._clean_up)
 
     async def _part(self, name: str, work: Callable[[], Awaitable[int]]) -> None:
         try:
@@ -214,14 +215,25 @@ class Sweep:
         return await asyncio.to_thread(ask)
 
     async def _old_bodies(self) -> int:
-        """Raw bodies are kept for some days only."""
+        """Raw bodies, and what was written in comments, are kept for some days only."""
         before = self.services.now() - dt.timedelta(days=self.services.settings.limits.body_days)
 
         def forget() -> int:
             with self.services.database.write() as connection:
-                return deliveries.forget_bodies_before(connection, before)
+                bodies = deliveries.forget_bodies_before(connection, before)
+                return bodies + commands.forget_lines_before(connection, before)
 
         return await asyncio.to_thread(forget)
+
+    async def _clean_up(self) -> int:
+        """What is too old is looked for once a day."""
+
+        def ask() -> int:
+            with self.services.database.write() as connection:
+                self.services.enqueuer.clean_up(connection, self.services.now().date())
+            return 0
+
+        return await asyncio.to_thread(ask)
 
 
 def _facts(repository: RepositoryState) -> RepositoryFacts:
