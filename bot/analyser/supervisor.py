@@ -210,7 +210,7 @@ class Analyser:
     def _pool_for(self, few: list[Job[Result]]) -> "ThreadPoolExecutor":
         """One child for little work, unless several are there already."""
         with self._lock:
-            if few and not self._many_began and sum(map(_work, few)) < WORK_FOR_ONE:
+            if self._slots > 1 and not self._many_began and sum(map(_work, few)) < WORK_FOR_ONE:
                 return self._one
             self._many_began = True
             return self._many

@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from bot.analyser.jobs import REGISTRY
 from bot.analyser.outcomes import Done, Job
-from bot.analyser.run_setup import setup
-from bot.analyser.supervisor import Analyser
 from bot.consult.ask import Budget, ask
 from bot.consult.kept import kept, reply_of
 from bot.consult.prompt import prompt_sha256
@@ -32,6 +29,7 @@ from bot.store import model_days
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.store.database import Database
 from bot.vocabulary import GuardRefusal, ProviderFailure, ProviderName
+from bot.workflows.judges import Judges
 
 _MOST_FILE_BYTES = 1 << 24
 
@@ -58,6 +56,7 @@ class Consulting:
     database: Database
     artifacts: Artifacts
     packs: Sequence[LoadedPack]
+    judges: Judges
     now: Callable[[], datetime]
 
     @property
@@ -123,10 +122,9 @@ class Consulting:
             return Judged(exchange)
         current = _bytes_at(place, question.path)
         parameters = {"question": plain(question), "proposal": plain(outcome.proposal)}
-        wanted = [loaded.pack for loaded in self.packs if loaded.pack.id == question.pack]
-        with Analyser(registry=REGISTRY, setup=setup(wanted, (), rewriting=False, asking=True), slots=1) as analyser:
-            payloads = (current,) if current is not None else ()
-            (done,) = analyser.run([Job("guard", GuardVerdict, parameters, payloads)])
+        (pack,) = (loaded.pack for loaded in self.packs if loaded.pack.id == question.pack)
+        job = Job("guard", GuardVerdict, parameters, (current,) if current is not None else ())
+        done = self.judges.judge(place.folder.run_id, pack, job)
         match done:
             case Done(GuardVerdict(refusal=None) as verdict, (after,)):
                 self.artifacts.put_proposal(place.folder, question.index, after)

@@ -181,8 +181,10 @@ class RunWork:
 
     @property
     def _consulting(self) -> Consulting:
-        services = self.services
-        return Consulting(services.settings, services.database, services.artifacts, self.analysis.packs, services.now)
+        services, packs = self.services, self.analysis.packs
+        return Consulting(
+            services.settings, services.database, services.artifacts, packs, services.judges, services.now
+        )
 
     def _asked(self, key: RunKey, questions: Questions) -> list[Consultation]:
         return CONSULTATIONS.validate_json(self._must(key, questions.consultations))
@@ -262,6 +264,8 @@ class RunWork:
         budget = self.budgets.pop(key.text, None)
         known = await asyncio.to_thread(self._keeper.end, key, ending, budget.made if budget else 0)
         await asyncio.to_thread(self.services.artifacts.delete_blobs, key)
+        if begun is not None:
+            await asyncio.to_thread(self.services.judges.forget, RunId(begun.run_id))
         if begun is not None and not known:
             folder = RunFolder(key.repository_id, RunId(begun.run_id))
             await asyncio.to_thread(self.services.artifacts.delete_run, folder)

@@ -15,6 +15,7 @@ from bot.workflows.carry_out import Desk
 from bot.workflows.delivery import Decide, delivery_workflow
 from bot.workflows.enqueue import Enqueuer
 from bot.workflows.intake import Intake
+from bot.workflows.judges import Judges
 from bot.workflows.reshape import carry_over
 from bot.workflows.runtime import Runtime, Workflow
 
@@ -31,6 +32,7 @@ class Services:
     enqueuer: Enqueuer
     intake: Intake
     runtime: Runtime
+    judges: Judges
     now: Callable[[], datetime]
 
     @property
@@ -59,6 +61,7 @@ async def open_services(
         services = await asyncio.to_thread(_opened, settings, now, poll_seconds)
         stack.callback(services.database.close)
         stack.callback(services.enqueuer.close)
+        stack.callback(services.judges.close)
         made = [delivery_workflow(services.desk, decide), *(make(services) for make in workflows)]
         stack.push_async_callback(services.runtime.stop)
         await services.runtime.start(made)
@@ -81,5 +84,6 @@ def _opened(settings: Settings, now: Callable[[], datetime], poll_seconds: float
         enqueuer=enqueuer,
         intake=Intake(database, enqueuer),
         runtime=Runtime(database, settings.limits, poll_seconds),
+        judges=Judges(settings.limits.runs),
         now=now,
     )

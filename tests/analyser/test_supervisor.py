@@ -51,6 +51,12 @@ def test_an_analyser_that_is_asked_nothing_starts_nothing(ask: Ask) -> None:
         assert analyser.confinement is None
 
 
+def test_little_work_after_none_gets_one_child(ask: Ask) -> None:
+    with Analyser(registry="tests.analyser.hostile", slots=2) as analyser:
+        assert list(analyser.run([])) == []
+        assert len(set(pids(analyser.run([ask("tell_about_itself") for _ in range(4)])))) == 1
+
+
 def test_jobs_are_drawn_only_so_far_ahead_of_the_outcome_that_is_due(ask: Ask) -> None:
     drawn = itertools.count()
     jobs = (ask("echo", n=next(drawn)) for _ in itertools.count())
