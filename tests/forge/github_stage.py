@@ -89,7 +89,8 @@ def forge_for(playground: Playground) -> Forge:
 
 
 class Death:
-    """The bot's process dies when its request number `at` arrives, or after GitHub acted on it and before the answer.
+    """The bot's process dies when its request number `at` arrives, or after GitHub acted on it and before the answer;
+    then only requests that change something count, a read leaves nothing behind.
 
     Until `restart` no request gets an answer.
     """
@@ -104,9 +105,11 @@ class Death:
     def restart(self) -> None:
         self._dead = False
 
-    async def __call__(self, _: RequestSummary, phase: Phase) -> None:
+    async def __call__(self, summary: RequestSummary, phase: Phase) -> None:
         if self._dead:
             raise DropConnection
+        if self._phase is Phase.AFTER and not summary.writes:
+            return
         if phase is Phase.BEFORE:
             self._arrived += 1
         if not self.happened and self._arrived == self._at and phase is self._phase:

@@ -7,10 +7,12 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import yaml
 
 from bot.cli.bot_application import Tempo, bot_application
+from bot.forge import client
 from bot.models.conversation import CommandPlace, Speaker
 from bot.models.names import InstallationId, RepositoryId
 from bot.playground.git.writing import Change, write_commit
@@ -30,7 +32,7 @@ from webhooks.server import serving
 MANIFEST = yaml.safe_load((Path(__file__).resolve().parents[2] / "app.yml").read_text())
 PERMISSIONS: dict[str, str] = MANIFEST["default_permissions"]
 EVENTS = tuple(MANIFEST["default_events"])
-HURRY = Tempo(spacing=0.0, poll=0.02, sweep=3600.0)
+HURRY = Tempo(spacing=0.0, poll=0.05, sweep=3600.0)
 UNFINISHED = (RunState.ENQUEUED, RunState.RUNNING, RunState.DEFERRED)
 WAITING = (CommandState.ENQUEUED, CommandState.DEFERRED)
 
@@ -123,6 +125,9 @@ def bot_settings(playground: Playground, folder: Path, **more: object) -> Settin
     )
 
 
+_SHORT_PAUSES = (0.02, 0.05)
+"""Between the tries of a request that failed: whether they are as long as they should be is shown in tests/forge."""
+
 _KEYS: list[KeyPair] = []
 
 
@@ -137,7 +142,8 @@ def key_pair() -> KeyPair:
 async def playing() -> AsyncIterator[Playground]:
     """A playground with the App's real grants; an unknown route or a wrong answer of its own fails the test."""
     async with await Playground.start(permissions=PERMISSIONS, events=EVENTS, key=key_pair()) as playground:
-        yield playground
+        with patch.object(client, "_PAUSES_AFTER_FAILURE", _SHORT_PAUSES):
+            yield playground
         assert playground.unknown_routes == []
         assert playground.faults_found == []
 

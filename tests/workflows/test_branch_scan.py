@@ -27,6 +27,7 @@ async def test_each_push_to_the_default_branch_is_counted_by_reason(tmp_path: Pa
     async with stage(tmp_path) as on_stage:
         repository = await repository_with(on_stage.playground, BASE)
         first = await on_stage.playground.push_branch(repository, "main", {"README.md": b"hello\n"})
+        await on_stage.settled()  # two at once may arrive in any order
         second = await on_stage.playground.push_branch(repository, "main", {**MIGRATED, "requirements.txt": b""})
         before, after = await counted(on_stage, repository)
         assert (before.sha, left(before)) == (
