@@ -39,6 +39,9 @@ def _make_safe(tokens: Sequence[Token], open_tags: list[str]) -> None:
             token.attrSet("rel", "nofollow noopener noreferrer")
         elif token.type == "image":
             _show_as_text(token)
+        # A cell's alignment comes as a style attribute, which the pages' policy forbids.
+        elif token.attrs.pop("style", "") == "text-align:right":
+            token.attrSet("class", "number")
         _make_safe(token.children or (), open_tags)
 
 
