@@ -19,7 +19,9 @@ run: $(INSTALLED)
 	fi
 
 test: $(INSTALLED)
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+	sh .ci/services
+	@# The many small files of the tests are kept in memory where there is room for them.
+	TMPDIR=$$(sh .ci/scratch) $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 check: $(INSTALLED)
 	$(BIN)/ruff check .
