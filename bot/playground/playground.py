@@ -14,6 +14,7 @@ from bot.playground.git.load import clone_bare, keep_only_branches_and_tags, new
 from bot.playground.graphql.endpoint import GraphQlApi
 from bot.playground.hooks.sender import HookSender
 from bot.playground.interception import Interceptor
+from bot.playground.oauth import OAuth
 from bot.playground.pages.site import Site
 from bot.playground.people.people import People
 from bot.playground.rest.dispatch import rest_api
@@ -131,6 +132,15 @@ class Playground(People):
         self.world.app.hook_url = url
 
     @property
+    def callback_urls(self) -> tuple[str, ...]:
+        """Where people who sign in to the App may be sent back to; nobody can sign in while there is none."""
+        return self.world.app.callback_urls
+
+    @callback_urls.setter
+    def callback_urls(self, urls: tuple[str, ...]) -> None:
+        self.world.app.callback_urls = urls
+
+    @property
     def intercept(self) -> Interceptor | None:
         """Called before and after each REST, GraphQL and git request; may raise DropConnection."""
         return self._server.intercept
@@ -211,6 +221,7 @@ class Playground(People):
     async def _serve(self, listening: socket.socket) -> None:
         application = web.Application(client_max_size=LARGEST_BODY)
         self._server.add_to(application)
+        OAuth(self.world).add_to(application)
         Site(self.world, self).add_to(application)
         self._server.add_unknown_to(application)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)

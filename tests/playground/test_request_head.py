@@ -54,7 +54,7 @@ async def test_an_unknown_route_is_not_found_and_written_down(
     assert playground.unknown_routes == [f"{method} {path or '/'}"]
 
 
-@pytest.mark.parametrize("path", ["/api/graphql/explorer", "/login/oauth/authorize"])
+@pytest.mark.parametrize("path", ["/api/graphql/explorer", "/login/device/code"])
 async def test_what_is_not_rest_is_written_down_too(playground: Playground, client: Client, path: str) -> None:
     async with client.session.post(playground.web_url + path) as answer:
         assert answer.status == 404

@@ -82,14 +82,14 @@ class Buttons:
 
     async def comment_on_issue(self, request: web.Request) -> web.Response:
         """The box under an issue."""
-        _require_same_origin(request)
+        require_same_origin(request)
         issue = self._addressed.issue(request)
         await self._say(issue, await request.post())
         raise _back(issue, "write")
 
     async def open_issue(self, request: web.Request) -> web.Response:
         """The box under a repository."""
-        _require_same_origin(request)
+        require_same_origin(request)
         repository, form = self._addressed.repository(request), await request.post()
         title = _text(form, "title").strip()
         if not title:
@@ -131,7 +131,7 @@ class Buttons:
             raise web.HTTPForbidden(text=f"{error}\n") from error
 
     def _pressed(self, request: web.Request) -> PullRequest:
-        _require_same_origin(request)
+        require_same_origin(request)
         return self._addressed.pull(request)
 
     def _person(self, form: Form) -> Account:
@@ -147,7 +147,8 @@ def require_loopback(request: web.Request) -> None:
         raise web.HTTPForbidden(text="This page is shown under a loopback name only.\n")
 
 
-def _require_same_origin(request: web.Request) -> None:
+def require_same_origin(request: web.Request) -> None:
+    """Raises HTTPForbidden unless the browser says that the form is one of ours."""
     require_loopback(request)
     origin = request.headers.get("Origin")
     site = request.headers.get("Sec-Fetch-Site", "same-origin")

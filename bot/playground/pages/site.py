@@ -7,6 +7,7 @@ import re
 from aiohttp import web
 
 from bot.playground.pages.addresses import Addressed
+from bot.playground.pages.authorize import AuthorizePage
 from bot.playground.pages.buttons import Buttons, require_loopback
 from bot.playground.pages.conversation import is_answer_expected, shown_comments
 from bot.playground.pages.markdown import render_markdown
@@ -28,12 +29,10 @@ class Site:
         self._world = world
         self._addressed = Addressed(world)
         self._buttons = Buttons(world, people)
+        self._authorize = AuthorizePage(world, people, self._page)
         self._style = render_text("page/style.css") + render_text("page/playground.css")
         digest = base64.b64encode(hashlib.sha256(self._style.encode()).digest()).decode()
-        self._policy = (
-            f"default-src 'none'; style-src 'sha256-{digest}'; form-action 'self';"
-            " base-uri 'none'; frame-ancestors 'none'"
-        )
+        self._policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; frame-ancestors 'none'"
 
     def add_to(self, app: web.Application) -> None:
         """The pages' addresses, which are GitHub's, and the forms on them."""
@@ -42,6 +41,7 @@ class Site:
         app.router.add_get("/{owner}/{repo}/issues/{number:[0-9]+}", self.issue)
         app.router.add_get("/{owner}/{repo}/runs/{run_id:[0-9]+}", self.run)
         self._buttons.add_to(app)
+        self._authorize.add_to(app)
 
     async def index(self, request: web.Request) -> web.Response:
         """Repositories, their pull requests and issues."""
@@ -84,12 +84,15 @@ class Site:
     def _watched(self, template: str, request: web.Request, *, waiting: bool, **values: object) -> web.Response:
         looks_again = waiting and "stay" not in request.query
         headers = {"Refresh": f"{_AGAIN}; url={_again(request)}"} if looks_again else {}
-        return self._page(template, headers, people=ROLES, looks_again=looks_again, **values)
+        return self._page(template, headers, "", people=ROLES, looks_again=looks_again, **values)
 
-    def _page(self, template: str, headers: dict[str, str] | None = None, **values: object) -> web.Response:
+    def _page(
+        self, template: str, headers: dict[str, str] | None = None, forms_to: str = "", **values: object
+    ) -> web.Response:
+        """`forms_to` are the origins to which the answer to a form may send the browser on."""
         html = render_page(template, style=self._style, **values)
         guards = {
-            "Content-Security-Policy": self._policy,
+            "Content-Security-Policy": f"{self._policy}; form-action 'self' {forms_to}".rstrip(),
             "X-Content-Type-Options": "nosniff",
             # Not "no-referrer": that turns the Origin of our own forms into "null", which the buttons refuse.
             "Referrer-Policy": "same-origin",

@@ -7,7 +7,17 @@ from bot.playground.people.issues import IssueActs
 from bot.playground.people.pulls import PullActs
 from bot.playground.people.repositories import RepositoryActs
 from bot.playground.people.reviews import ReviewActs
+from bot.playground.people.sign_ins import SignInActs
 
 
-class People(PullActs, ReviewActs, ConversationActs, CollaboratorActs, IssueActs, RepositoryActs, InstallationActs):
+class People(
+    PullActs,
+    ReviewActs,
+    ConversationActs,
+    CollaboratorActs,
+    IssueActs,
+    RepositoryActs,
+    InstallationActs,
+    SignInActs,
+):
     """All that people can do here."""

@@ -4,7 +4,7 @@ Public repositories are readable by everybody, with or without a permission; Git
 reading routes here. A private repository is the strict case, and the default of the playground.
 """
 
-from bot.playground.rest.actors import Actor, Anonymous, AppActor, InstallationActor
+from bot.playground.rest.actors import Actor, Anonymous, AppActor, ClientActor, InstallationActor, UserActor
 from bot.playground.rest.refusals import (
     bad_credentials,
     moved,
@@ -15,6 +15,7 @@ from bot.playground.rest.refusals import (
 )
 from bot.playground.rest.route import Caller, Route
 from bot.playground.world.repositories import Repository
+from bot.playground.world.sign_ins import UserToken
 from bot.playground.world.world import World
 
 
@@ -22,10 +23,18 @@ def check_caller(route: Route, actor: Actor) -> None:
     """Refuses the wrong kind of caller: a JWT opens the /app routes and nothing else (GITHUB.md §1.1)."""
     if route.caller is Caller.APP and not isinstance(actor, AppActor):
         raise undecodable_jwt()
-    if route.caller is Caller.INSTALLATION and isinstance(actor, Anonymous):
+    if route.caller in (Caller.INSTALLATION, Caller.USER) and isinstance(actor, Anonymous):
         raise requires_authentication()
-    if route.caller in (Caller.INSTALLATION, Caller.REPOSITORY) and isinstance(actor, AppActor):
+    if route.caller is Caller.CLIENT and not isinstance(actor, ClientActor):
+        raise not_found()
+    if route.caller in (Caller.INSTALLATION, Caller.REPOSITORY, Caller.USER) and isinstance(actor, AppActor):
         raise bad_credentials()
+    if route.caller is not Caller.CLIENT and isinstance(actor, ClientActor):
+        raise bad_credentials()
+    if route.caller is Caller.INSTALLATION and isinstance(actor, UserActor):
+        raise not_accessible(route.accepted_permissions)
+    if route.caller is Caller.USER and isinstance(actor, InstallationActor):
+        raise not_accessible(route.accepted_permissions)
 
 
 def find_repository(world: World, params: dict[str, str], rest_of_path: str) -> Repository:
@@ -44,18 +53,33 @@ def find_repository(world: World, params: dict[str, str], rest_of_path: str) -> 
     return found
 
 
-def check_repository(route: Route, actor: Actor, repository: Repository) -> None:
+def check_repository(route: Route, actor: Actor, repository: Repository, world: World) -> None:
     """Refuses who may not see the repository, then who may not do this in it."""
     reading = route.method in ("GET", "HEAD")
     if reading and not repository.private:
         return
     if isinstance(actor, Anonymous):
         raise not_found() if repository.private else requires_authentication()
+    if isinstance(actor, UserActor):
+        if not sees(actor.token, repository, world):
+            raise not_found()
+        if not reading:
+            # People write with their own hands here; Obelize does nothing in their name.
+            raise not_accessible(route.accepted_permissions)
+        return
     assert isinstance(actor, InstallationActor)
     if not actor.token.reaches(repository.id):
         raise not_found() if repository.private else not_accessible(route.accepted_permissions)
     if not any(_holds(actor, needed) for needed in route.needed):
         raise not_accessible(route.accepted_permissions)
+
+
+def sees(token: UserToken, repository: Repository, world: World) -> bool:
+    """Whether a person's token reaches a private repository: the App is installed there and the person may read it."""
+    narrowed = token.repository_id is None or token.repository_id == repository.id
+    installation = world.apps.holding(token.app, repository.id)
+    installed = installation is not None and installation.suspended_at is None
+    return narrowed and installed and world.collaborators.role(repository, token.person) != "none"
 
 
 def _holds(actor: InstallationActor, needed: dict[str, str]) -> bool:

@@ -1,5 +1,11 @@
-"""Who is calling: nobody, the App by its JWT, or an installation by its token (GITHUB.md §1.1, §1.2)."""
+"""Who is calling: nobody, the App by its JWT or by its client secret, an installation or a person by a token.
 
+GITHUB.md §1.1, §1.2 and §11.
+"""
+
+import base64
+import binascii
+import hmac
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +15,7 @@ import jwt
 
 from bot.playground.rest.refusals import RefusalError, bad_credentials, undecodable_jwt
 from bot.playground.world.apps import App
+from bot.playground.world.sign_ins import UserToken
 from bot.playground.world.tokens import Token
 from bot.playground.world.world import World
 
@@ -47,7 +54,31 @@ class InstallationActor:
         return f"installation {self.token.installation.id}"
 
 
-Actor = Anonymous | AppActor | InstallationActor
+@dataclass(frozen=True, slots=True)
+class ClientActor:
+    """The App, by its client id and secret: for the routes that look after its users' tokens."""
+
+    app: App
+
+    @property
+    def bucket(self) -> str:
+        """Whose rate limit counts."""
+        return f"client {self.app.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class UserActor:
+    """A person, by a token that the App was given for them."""
+
+    token: UserToken
+
+    @property
+    def bucket(self) -> str:
+        """Whose rate limit counts: the person's, not the token's."""
+        return f"user {self.token.person.id}"
+
+
+Actor = Anonymous | AppActor | InstallationActor | ClientActor | UserActor
 
 
 def recognise(headers: Mapping[str, str], world: World) -> Actor:
@@ -55,8 +86,12 @@ def recognise(headers: Mapping[str, str], world: World) -> Actor:
     if "Authorization" not in headers:
         return Anonymous()
     scheme, _, credentials = headers["Authorization"].partition(" ")
+    if scheme.lower() == "basic":
+        return ClientActor(_app_of_secret(credentials, world))
     if scheme.lower() not in ("bearer", "token") or not credentials:
         raise bad_credentials()
+    if credentials.startswith("ghu_"):
+        return UserActor(_live_user_token(credentials, world))
     if _looks_like_jwt(credentials):
         return AppActor(_app_of_jwt(credentials, world))
     return InstallationActor(live_token(credentials, world))
@@ -70,6 +105,24 @@ def live_token(value: str, world: World) -> Token:
     if token.installation.suspended_at is not None:
         raise RefusalError(403, "This installation has been suspended", page="")
     return token
+
+
+def _live_user_token(value: str, world: World) -> UserToken:
+    token = world.sign_ins.find(value)
+    if token is None:
+        raise bad_credentials()
+    return token
+
+
+def _app_of_secret(encoded: str, world: World) -> App:
+    try:
+        client_id, _, secret = base64.b64decode(encoded, validate=True).decode().partition(":")
+    except (binascii.Error, UnicodeDecodeError):
+        raise bad_credentials() from None
+    app = world.apps.by_client_id(client_id)
+    if app is None or not hmac.compare_digest(app.client_secret.encode(), secret.encode()):
+        raise bad_credentials()
+    return app
 
 
 def _looks_like_jwt(credentials: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.playground.hooks.sender import HookSender
 from bot.playground.people.people import People
-from bot.playground.rest.actors import Actor, AppActor, InstallationActor
+from bot.playground.rest.actors import Actor, AppActor, ClientActor, InstallationActor, UserActor
 from bot.playground.rest.limits import RateLimits
 from bot.playground.rest.refusals import RefusalError, not_found
 from bot.playground.shapes import Json
@@ -14,6 +14,7 @@ from bot.playground.world.apps import App
 from bot.playground.world.issues import Conversation
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.repositories import Repository
+from bot.playground.world.sign_ins import UserToken
 from bot.playground.world.tokens import Token
 from bot.playground.world.world import World
 
@@ -57,10 +58,16 @@ class Call:
         return self.actor.token
 
     @property
+    def user_token(self) -> UserToken:
+        """The person's token; only on routes that need one."""
+        assert isinstance(self.actor, UserActor)
+        return self.actor.token
+
+    @property
     def app(self) -> App:
-        """The App behind the call, by JWT or by its installation's token."""
-        assert isinstance(self.actor, AppActor | InstallationActor)
-        return self.actor.app if isinstance(self.actor, AppActor) else self.actor.token.installation.app
+        """The App behind the call, by JWT, by its secret, or by its installation's token."""
+        assert isinstance(self.actor, AppActor | ClientActor | InstallationActor)
+        return self.actor.token.installation.app if isinstance(self.actor, InstallationActor) else self.actor.app
 
     def number(self, name: str) -> int:
         """A numeric parameter of the path. Raises RefusalError (404)."""

@@ -119,7 +119,7 @@ class RestApi:
             raise limited
         repository = self._repository(route, params, summary)
         if repository is not None:
-            check_repository(route, actor, repository)
+            check_repository(route, actor, repository, self.world)
         return actor, repository
 
     def _repository(self, route: Route, params: dict[str, str], summary: RequestSummary) -> Repository | None:

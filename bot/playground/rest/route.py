@@ -20,6 +20,8 @@ class Caller(StrEnum):
     APP = "app"
     INSTALLATION = "installation"
     REPOSITORY = "repository"
+    USER = "user"
+    CLIENT = "client"
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,7 @@ class App:
     client_id: str
     client_secret: str = field(repr=False)
     hook_url: str | None = None
+    callback_urls: tuple[str, ...] = ()
     created_at: datetime = field(default_factory=now)
 
     @property
@@ -151,6 +152,10 @@ class Apps:
     def by_issuer(self, issuer: str) -> App | None:
         """The App that a JWT's `iss` names: the client id, or the numeric id (GITHUB.md §1.1)."""
         return next((app for app in self._by_id.values() if issuer in (app.client_id, str(app.id))), None)
+
+    def by_client_id(self, client_id: str) -> App | None:
+        """The App of that client id."""
+        return next((app for app in self._by_id.values() if app.client_id == client_id), None)
 
     def install(self, app: App, account: Account) -> Installation:
         """The App's installation on that account, made when it is new."""

@@ -15,6 +15,7 @@ from bot.playground.world.pulls import Pulls
 from bot.playground.world.reactions import Reactions
 from bot.playground.world.repositories import Repositories
 from bot.playground.world.reviews import Reviews
+from bot.playground.world.sign_ins import SignIns
 from bot.playground.world.statuses import Statuses
 from bot.playground.world.tokens import Tokens
 
@@ -44,6 +45,7 @@ class World:
         self.accounts = Accounts(ids)
         self.apps = Apps(ids, self.accounts)
         self.tokens = Tokens()
+        self.sign_ins = SignIns()
         self.repositories = Repositories(ids)
         self.collaborators = Collaborators()
         self.branch_rules = BranchRules()
