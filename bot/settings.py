@@ -159,6 +159,8 @@ class Settings(ServerSettings):
     artifacts_key_id: Annotated[str | None, Field(alias="OBELIZE_ARTIFACTS_KEY_ID", min_length=1)] = None
     artifacts_secret: Annotated[SecretStr | None, Field(alias="OBELIZE_ARTIFACTS_SECRET", validate_default=True)] = None
     link_seconds: Annotated[int, Field(alias="OBELIZE_LINK_SECONDS", ge=0, le=365 * 86_400)] = 0
+    public_pages: Annotated[bool, Field(alias="OBELIZE_PUBLIC_PAGES")] = False
+    proxies: Annotated[int, Field(alias="OBELIZE_PROXIES", ge=0, le=8)] = 0
     model_provider: Annotated[ProviderName, Field(alias="OBELIZE_MODEL_PROVIDER")] = ProviderName.NONE
     model_base_url: Annotated[str, Field(alias="OBELIZE_MODEL_BASE_URL", validate_default=True)] = ""
     model_name: Annotated[str, Field(alias="OBELIZE_MODEL_NAME", validate_default=True)] = ""
@@ -243,6 +245,11 @@ class Settings(ServerSettings):
         name = self.model_api_key_env
         value = os.environ.get(name) or dotenv_values(".env").get(name)
         return SecretStr(value.strip()) if value and value.strip() else None
+
+    @property
+    def sign_in_on(self) -> bool:
+        """Whether people can sign in with GitHub to see pages."""
+        return self.client_id is not None
 
     @property
     def database_address(self) -> SecretStr:

@@ -1268,6 +1268,41 @@ class ReceiverAnswer(Word):
     STORE_UNAVAILABLE = "store_unavailable", "The delivery could not be stored; GitHub may send it again."
 
 
+class SignInRefusal(Word):
+    """Why somebody was not signed in to the pages."""
+
+    NOT_SWITCHED_ON = (
+        "not_switched_on",
+        "Nobody can sign in here.",
+        "The operator of this server sets GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET.",
+    )
+    TOO_MANY_SIGN_INS = "too_many_sign_ins", "There were too many sign-ins in a short time.", "Try again in a minute."
+    ATTEMPT_UNKNOWN = (
+        "attempt_unknown",
+        "This browser did not begin that sign-in, or began it more than ten minutes ago.",
+        "Open the page again that you came from.",
+    )
+    PERSON_DECLINED = (
+        "person_declined",
+        "You did not let GitHub tell who you are.",
+        "Open the page again that you came from, and authorize the App.",
+    )
+    CODE_NOT_TAKEN = (
+        "code_not_taken",
+        "GitHub did not take what your browser brought back.",
+        "Open the page again that you came from.",
+    )
+    GITHUB_SILENT = (
+        "github_silent",
+        "GitHub did not say who you are or what you may read.",
+        "Try again in a minute.",
+    )
+    FORM_NOT_OURS = (
+        "form_not_ours",
+        "This was not asked for on a page of this server, or you are signed out already.",
+    )
+
+
 class ExitCode(IntEnum):
     """How `obelize` exits; where several apply, the first in the order 2, 1, 7, 12, 5, 3, 6, 4, 0."""
 

@@ -1,26 +1,37 @@
 """The aiohttp application: which address is answered by what, and what is open while it runs."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from functools import partial
 from typing import TypeVar
 
 from aiohttp import web
 
+from bot.forge.sign_in import SignIn
 from bot.settings import Settings
+from bot.store.keys import kept_key
 from bot.workflows.services import MakeWorkflow, Services, open_services
 from webhooks import receiver
 from webhooks.access import Access
 from webhooks.body import BodyReader
 from webhooks.events.handlers import decide
-from webhooks.headers import add_headers
+from webhooks.gate import Gate
+from webhooks.headers import headers_for
 from webhooks.health import Readiness, healthz
+from webhooks.pages.badge import BadgePictures
 from webhooks.pages.found_runs import FoundRuns
+from webhooks.pages.installation import InstallationPages
 from webhooks.pages.repository import RepositoryPages
 from webhooks.pages.run import RunPages
 from webhooks.pages.run_parts import RunParts
 from webhooks.pages.shell import Shell
 from webhooks.pages.start import StartPage
 from webhooks.receiver import Receiver
+from webhooks.signing_in.attempts import Attempts
+from webhooks.signing_in.pace import SignInPace
+from webhooks.signing_in.pages import CALLBACK, SignInPages
+from webhooks.signing_in.sealed import SealedCookies
+from webhooks.signing_in.session import Sessions
 
 SERVICES = web.AppKey("services", Services)
 """What is open, for whoever adds a page or a background task."""
@@ -30,7 +41,10 @@ _READINESS = web.AppKey("readiness", Readiness)
 _RUN_PAGES = web.AppKey("run_pages", RunPages)
 _RUN_PARTS = web.AppKey("run_parts", RunParts)
 _REPOSITORIES = web.AppKey("repositories", RepositoryPages)
+_INSTALLATIONS = web.AppKey("installations", InstallationPages)
+_BADGES = web.AppKey("badges", BadgePictures)
 _START_PAGE = web.AppKey("start_page", StartPage)
+_SIGN_IN = web.AppKey("sign_in", SignInPages)
 
 T = TypeVar("T")
 
@@ -46,12 +60,17 @@ def create_app(
     `poll_seconds` is how often the queues are asked for work. Starting raises `StoreError` when nothing can be kept.
     """
     app = web.Application()
-    app.on_response_prepare.append(add_headers)
+    app.on_response_prepare.append(headers_for(https=settings.public_parts.scheme == "https"))
     deciding = partial(decide, app_id=settings.app_id)
 
     async def opened(app: web.Application) -> AsyncIterator[None]:
-        async with open_services(settings, deciding, workflows, poll_seconds=poll_seconds) as services:
-            _assemble(app, services, bodies or BodyReader())
+        async with AsyncExitStack() as stack:
+            opening = open_services(settings, deciding, workflows, poll_seconds=poll_seconds)
+            services = await stack.enter_async_context(opening)
+            sign_in = _sign_in(settings)
+            if sign_in is not None:
+                await stack.enter_async_context(sign_in)
+            _assemble(app, services, bodies or BodyReader(), sign_in)
             yield
 
     app.cleanup_ctx.append(opened)
@@ -59,9 +78,25 @@ def create_app(
     return app
 
 
-def _assemble(app: web.Application, services: Services, bodies: BodyReader) -> None:
+def _sign_in(settings: Settings) -> SignIn | None:
+    """GitHub's web flow, where the App's client id and secret are set."""
+    if settings.client_id is None or settings.client_secret is None:
+        return None
+    return SignIn(
+        client_id=settings.client_id,
+        client_secret=settings.client_secret.get_secret_value(),
+        api_url=settings.github_api_url,
+        web_url=settings.github_url,
+    )
+
+
+def _assemble(app: web.Application, services: Services, bodies: BodyReader, sign_in: SignIn | None) -> None:
     settings, shell = services.settings, Shell()
-    access = Access(settings, services.links)
+    key = kept_key(settings.data / "session.key")
+    cookies = SealedCookies(key, https=settings.public_parts.scheme == "https", now=services.now)
+    sessions = Sessions(cookies)
+    access = Access(settings, services.links, sessions, services.database, services.now)
+    gate = Gate(settings, shell)
     app[SERVICES] = services
     app[_RECEIVER] = Receiver(settings.webhook_secret, services.intake, bodies, services.now)
     app[_READINESS] = Readiness(
@@ -71,11 +106,23 @@ def _assemble(app: web.Application, services: Services, bodies: BodyReader) -> N
             "worker": lambda: services.runtime.works and services.intake.works,
         }
     )
-    found = FoundRuns(settings, access, services.database, shell)
+    found = FoundRuns(settings, access, gate, services.database, shell)
     app[_RUN_PAGES] = RunPages(found, services.artifacts, shell)
     app[_RUN_PARTS] = RunParts(found, services.artifacts, shell)
-    app[_REPOSITORIES] = RepositoryPages(settings, access, services.database, shell)
-    app[_START_PAGE] = StartPage(shell, settings.public_url)
+    app[_REPOSITORIES] = RepositoryPages(settings, access, gate, services.database, services.links, shell)
+    app[_INSTALLATIONS] = InstallationPages(access, gate, services.database, shell)
+    app[_BADGES] = BadgePictures(access, services.database)
+    app[_START_PAGE] = StartPage(shell, sessions, settings.public_url)
+    app[_SIGN_IN] = SignInPages(
+        settings,
+        sign_in,
+        sessions,
+        Attempts(cookies),
+        SignInPace(settings.proxies),
+        services.database,
+        shell,
+        services.now,
+    )
 
 
 def _add_routes(app: web.Application) -> None:
@@ -84,7 +131,12 @@ def _add_routes(app: web.Application) -> None:
     routes.add_route("*", receiver.PATH, _of(_RECEIVER, Receiver.receive))
     routes.add_get("/healthz", healthz)
     routes.add_get("/readyz", _of(_READINESS, Readiness.readyz))
+    routes.add_get("/login", _of(_SIGN_IN, SignInPages.login))
+    routes.add_get(CALLBACK, _of(_SIGN_IN, SignInPages.callback))
+    routes.add_post("/logout", _of(_SIGN_IN, SignInPages.logout))
+    routes.add_get("/installations/{installation_id}", _of(_INSTALLATIONS, InstallationPages.page))
     routes.add_get("/repositories/{repository_id}", _of(_REPOSITORIES, RepositoryPages.page))
+    routes.add_get("/repositories/{repository_id}/badge.svg", _of(_BADGES, BadgePictures.picture))
     routes.add_get("/runs/{run_id}", _of(_RUN_PAGES, RunPages.page))
     routes.add_get("/runs/{run_id}/places", _of(_RUN_PARTS, RunParts.places))
     routes.add_get("/runs/{run_id}/changes", _of(_RUN_PARTS, RunParts.changes))

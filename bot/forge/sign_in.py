@@ -5,6 +5,7 @@ It is the person's own token that is asked, and not the App's: so single sign-on
 count as GitHub has them, it costs the person's own limit, and it reaches no further than both of them (GITHUB.md §11).
 """
 
+import asyncio
 import base64
 import hashlib
 import json
@@ -33,6 +34,7 @@ MOST_REPOSITORIES = 1_000
 _LARGEST_ANSWER = 4 * 1024 * 1024
 _LONGEST_SLEEP = 2.0
 """Seconds: a person is waiting at a browser."""
+_GIVING_BACK = 10.0
 _USED_FOR = 60.0
 _API_JSON = "application/vnd.github+json"
 
@@ -133,11 +135,11 @@ class SignIn:
             "x-github-api-version": API_VERSION,
         }
         url = f"{self._api_url}/applications/{self._client_id}/token"
+        body = json.dumps({"access_token": token.reveal()}).encode()
         try:
-            await self._exchange(
-                self._api, "DELETE", url, headers, json.dumps({"access_token": token.reveal()}).encode()
-            )
-        except ForgeError as error:
+            async with asyncio.timeout(_GIVING_BACK):
+                await self._exchange(self._api, "DELETE", url, headers, body)
+        except (ForgeError, TimeoutError) as error:
             logger.warning("a person's token was not given back", extra={"error": type(error).__name__})
 
     async def _exchange(

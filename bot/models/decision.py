@@ -108,10 +108,11 @@ class PressButton(Record):
 
 
 class RecordRepository(Record):
-    """A repository was renamed, moved, or changed who may see it."""
+    """A repository was renamed, moved, or changed who may see it; of the last, `seen_since` is when."""
 
     installation_id: Id
     repository: RepositoryFacts
+    seen_since: AwareDatetime | None = None
 
 
 class RecordInstallation(Record):

@@ -112,6 +112,24 @@ def history(connection: sa.Connection, repository_id: int) -> list[Counted]:
     return [Counted(CommitSha(row.sha), _scan(row).created_at, tuple(counts.get(row.sha, ()))) for row in scans]
 
 
+def newest_totals(connection: sa.Connection, repository_ids: Iterable[int]) -> dict[int, int]:
+    """How many places each of the repositories has left, as its default branch was last counted; none: never was."""
+    finished = branch_scans.c.state == RunState.FINISHED.value
+    named = branch_scans.c.repository_id.in_(list(repository_ids))
+    at = sa.func.max(branch_scans.c.created_at).label("at")
+    newest = sa.select(branch_scans.c.repository_id, at).where(finished, named).group_by(branch_scans.c.repository_id)
+    last = newest.subquery()
+    is_last = sa.and_(branch_scans.c.repository_id == last.c.repository_id, branch_scans.c.created_at == last.c.at)
+    is_its = sa.and_(
+        usage_counts.c.repository_id == branch_scans.c.repository_id, usage_counts.c.sha == branch_scans.c.sha
+    )
+    total = sa.func.coalesce(sa.func.sum(usage_counts.c.places), 0)
+    query = sa.select(branch_scans.c.repository_id, branch_scans.c.sha, total).join(last, is_last)
+    query = query.join(usage_counts, is_its, isouter=True).where(finished)
+    rows = connection.execute(query.group_by(branch_scans.c.repository_id, branch_scans.c.sha))
+    return {repository_id: int(places) for repository_id, _, places in rows}
+
+
 _COLUMNS = tuple(field.name for field in fields(BranchScan))
 
 

@@ -4,6 +4,7 @@ A deleted installation stays as a bare number, so that a late delivery does not 
 """
 
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 
 import sqlalchemy as sa
 
@@ -76,6 +77,13 @@ def repository(connection: sa.Connection, repository_id: int) -> Repository | No
     return None if row is None else Repository(*row)
 
 
+def known_repositories(connection: sa.Connection, installation_id: int) -> tuple[Repository, ...]:
+    """The repositories that are known to belong to the installation, by name."""
+    columns = [repositories.c[name] for name in Repository.__slots__]
+    query = sa.select(*columns).where(repositories.c.installation_id == installation_id)
+    return tuple(Repository(*row) for row in connection.execute(query.order_by(repositories.c.full_name)))
+
+
 def repositories_of(connection: sa.Connection, installation_id: int) -> tuple[int, ...]:
     """The numbers of the repositories that are known to belong to the installation."""
     query = sa.select(repositories.c.id).where(repositories.c.installation_id == installation_id)
@@ -83,15 +91,29 @@ def repositories_of(connection: sa.Connection, installation_id: int) -> tuple[in
 
 
 def put_repository(connection: sa.Connection, installation_id: int, facts: RepositoryFacts) -> None:
-    """Make it known, or take its new name, owner and visibility; a null default branch leaves the one that is known."""
+    """Make it known, or take its new name and owner; a null default branch leaves the one that is known.
+
+    What is known as private stays so whatever a payload says in passing: deliveries overtake one another, and one from
+    before would show everybody its pages. `set_visibility` is how it becomes public.
+    """
+    known = repository(connection, facts.id)
     values: dict[str, object] = {
         "installation_id": installation_id,
         "full_name": facts.full_name,
-        "private": facts.private,
+        "private": facts.private or (known is not None and known.private),
     }
     if facts.default_branch is not None:
         values["default_branch"] = facts.default_branch
     put_row(connection, repositories, {"id": facts.id}, values)
+
+
+def set_visibility(connection: sa.Connection, repository_id: int, *, private: bool, since: datetime) -> None:
+    """Who may see it, since when; an earlier word changes nothing any more, and of two at once private counts."""
+    query = sa.select(repositories.c.visibility_at).where(repositories.c.id == repository_id)
+    known = connection.execute(query).scalar()
+    if known is None or since > known or (since == known and private):
+        mark = sa.update(repositories).where(repositories.c.id == repository_id)
+        connection.execute(mark.values(private=private, visibility_at=since))
 
 
 def drop_repository(connection: sa.Connection, repository_id: int) -> None:

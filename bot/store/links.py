@@ -1,23 +1,26 @@
-"""The addresses of run pages: plain ones, or signed and expiring ones where the operator allows them.
+"""The addresses of run pages and badges: plain ones, or signed and expiring ones where the operator allows them.
 
-A signed link is a JWT (HS256) whose audience is the run it opens. Its key is made once and lies in a file of the data
-folder that only its owner can read; deleting the file ends every link.
+A signed link is a JWT (HS256) whose audience is the run, or the badge, that it opens. Its key is made once and lies in
+a file of the data folder that only its owner can read; deleting the file ends every link.
 """
 
-import contextlib
-import os
-import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import jwt
 
 from bot.models.names import RunId
+from bot.models.run_ids import is_run_id
 from bot.settings import Settings
+from bot.store.keys import kept_key
 
 _ALGORITHM = "HS256"
-_KEY_BYTES = 32
+
+QUERY_KEY = "access"
+"""The query's key that carries a signed link's token."""
+
+BADGE_LIFE = timedelta(days=400)
+"""A badge stands in a README for long, and tells one number."""
 
 
 def utc_now() -> datetime:
@@ -31,7 +34,7 @@ class RunLinks:
     def __init__(self, settings: Settings, now: Callable[[], datetime] = utc_now) -> None:
         self._public = settings.public_url
         self._life = timedelta(seconds=settings.link_seconds)
-        self._key = _key(settings.data / "link.key") if self._life else None
+        self._key = kept_key(settings.data / "link.key") if self._life else None
         self._now = now
 
     def address(self, run_id: RunId) -> str:
@@ -39,11 +42,27 @@ class RunLinks:
         page = f"{self._public}/runs/{run_id}"
         if self._key is None:
             return page
-        claims = {"aud": run_id, "exp": self._now() + self._life}
-        return f"{page}?access={jwt.encode(claims, self._key, algorithm=_ALGORITHM)}"
+        return f"{page}?{QUERY_KEY}={self._token(self._key, run_id, self._life)}"
+
+    def badge(self, repository_id: int, *, signed: bool) -> str:
+        """Where the repository's badge is; signed where that is wanted and signed links are on."""
+        plain = f"{self._public}/repositories/{repository_id}/badge.svg"
+        if self._key is None or not signed:
+            return plain
+        return f"{plain}?{QUERY_KEY}={self._token(self._key, _badge(repository_id), BADGE_LIFE)}"
 
     def opens(self, run_id: str, token: str) -> bool:
         """Whether the token was made here for this run and has not expired."""
+        return is_run_id(run_id) and self._holds(run_id, token)
+
+    def opens_badge(self, repository_id: int, token: str) -> bool:
+        """Whether the token was made here for this repository's badge and has not expired."""
+        return self._holds(_badge(repository_id), token)
+
+    def _token(self, key: bytes, audience: str, life: timedelta) -> str:
+        return jwt.encode({"aud": audience, "exp": self._now() + life}, key, algorithm=_ALGORITHM)
+
+    def _holds(self, audience: str, token: str) -> bool:
         if self._key is None:
             return False
         try:
@@ -51,7 +70,7 @@ class RunLinks:
                 token,
                 self._key,
                 algorithms=[_ALGORITHM],
-                audience=run_id,
+                audience=audience,
                 # The time is asked of the clock that was given, so it is compared below.
                 options={"require": ["aud", "exp"], "verify_exp": False},
             )
@@ -60,16 +79,6 @@ class RunLinks:
             return False
 
 
-def _key(path: Path) -> bytes:
-    """The key in the file; made at the first start, whoever of several processes comes first."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(_KEY_BYTES))
-        # Linking fails where somebody was first; renaming would take that key away.
-        with contextlib.suppress(FileExistsError):
-            os.link(draft, path)
-        draft.unlink()
-    return path.read_bytes()
+def _badge(repository_id: int) -> str:
+    """An audience that is no run's."""
+    return f"badge {repository_id}"

@@ -75,6 +75,8 @@ repositories = sa.Table(
     sa.Column("installation_id", sa.ForeignKey("installations.id"), nullable=False, index=True),
     sa.Column("full_name", sa.String(200), nullable=False),
     sa.Column("private", sa.Boolean, nullable=False),
+    # Since when it is private or public, as GitHub dated the change; null where no change was told.
+    sa.Column("visibility_at", UtcDateTime),
     sa.Column("default_branch", sa.String(255)),
 )
 
@@ -319,4 +321,14 @@ commits = sa.Table(
     sa.Column("verdict_run_id", sa.String(32)),
     sa.Column("created_at", UtcDateTime, nullable=False),
     sa.Index("ix_commits_repository_id_pull", "repository_id", "pull"),
+)
+
+page_answers = sa.Table(
+    "page_answers",
+    metadata,
+    # A signed-in browser, and what GitHub answered about it. No reference: it may be asked about what is not there.
+    sa.Column("session", sa.String(64), primary_key=True),
+    sa.Column("repository_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("may_read", sa.Boolean, nullable=False),
+    sa.Column("until", UtcDateTime, nullable=False, index=True),
 )

@@ -67,8 +67,8 @@ class Desk:
                 return self._enqueued(connection, decision, trigger)
             case ClosePull(repository=repository, pull=pull):
                 return _close_pull(connection, decision.installation_id, repository, pull)
-            case RecordRepository(repository=repository):
-                return _record(connection, decision.installation_id, repository)
+            case RecordRepository():
+                return _record(connection, decision)
             case RecordInstallation():
                 return _record_installation(connection, decision)
             case SuspendInstallation():
@@ -191,9 +191,13 @@ def _close_pull(connection: sa.Connection, installation_id: int, repository: Rep
     return End(DeliveryOutcome.RECORDED)
 
 
-def _record(connection: sa.Connection, installation_id: int, repository: RepositoryFacts) -> End:
-    reached = _reach(connection, installation_id, repository)
-    return End(DeliveryOutcome.RECORDED if reached else DeliveryOutcome.IGNORED_SUSPENDED)
+def _record(connection: sa.Connection, decision: RecordRepository) -> End:
+    repository = decision.repository
+    if not _reach(connection, decision.installation_id, repository):
+        return End(DeliveryOutcome.IGNORED_SUSPENDED)
+    if decision.seen_since is not None:
+        installations.set_visibility(connection, repository.id, private=repository.private, since=decision.seen_since)
+    return End(DeliveryOutcome.RECORDED)
 
 
 def _record_installation(connection: sa.Connection, decision: RecordInstallation) -> End:

@@ -171,13 +171,19 @@ class Sweep:
         return found
 
     async def _heads_of(self, installation: InstallationState) -> int:
-        found = 0
+        found, asked_at = 0, self.services.now()
         for repository in await self.forge.installation_repositories(installation.id):
+            await asyncio.to_thread(self._note_visibility, repository, asked_at)
             if not repository.archived:
                 forge = self.forge.repository(installation.id, repository.id, repository.full_name)
                 pulls = await forge.pulls.open_ones()
                 found += await asyncio.to_thread(self._admit, installation, repository, pulls)
         return found
+
+    def _note_visibility(self, repository: RepositoryState, asked_at: dt.datetime) -> None:
+        """An event that told of it may be lost; one that came since counts more."""
+        with self.services.database.write() as connection:
+            installations.set_visibility(connection, repository.id, private=repository.private, since=asked_at)
 
     def _admit(self, installation: InstallationState, repository: RepositoryState, pulls: tuple[PullState, ...]) -> int:
         with self.services.database.write() as connection:

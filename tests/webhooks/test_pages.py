@@ -59,7 +59,7 @@ async def test_every_answer_carries_the_strict_headers(bot: Served, method: str,
         policy = directives(answer.headers)
     for name in ("default-src", "base-uri", "form-action", "frame-ancestors"):
         assert policy[name] == "'none'"
-    assert set(policy) <= {"default-src", "base-uri", "form-action", "frame-ancestors", "style-src"}
+    assert set(policy) <= {"default-src", "base-uri", "form-action", "frame-ancestors", "style-src", "sandbox"}
 
 
 async def test_the_policy_allows_the_one_style_sheet_by_its_bytes(bot: Served) -> None:

@@ -67,7 +67,8 @@ class ShortRepository(Part):
     @property
     def facts(self) -> RepositoryFacts:
         """As a decision holds it."""
-        return RepositoryFacts(**{"default_branch": None, **dict(self)})
+        names = RepositoryFacts.model_fields
+        return RepositoryFacts(**{name: getattr(self, name, None) for name in names})
 
 
 class Repository(ShortRepository):
@@ -108,6 +109,18 @@ class InRepository(Part):
 
     installation: Installation
     repository: Repository
+
+
+class DatedRepository(Repository):
+    """A repository with the moment when it was last changed itself, if that is said."""
+
+    updated_at: AwareDatetime | None = None
+
+
+class ShownPayload(InRepository):
+    """`repository` `privatized` or `publicized`."""
+
+    repository: DatedRepository
 
 
 class PullPayload(InRepository):

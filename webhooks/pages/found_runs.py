@@ -8,55 +8,58 @@ from urllib.parse import urlencode
 from aiohttp import web
 
 from bot.models.names import RunId
-from bot.models.run_ids import is_run_id
 from bot.settings import Settings
-from bot.store import commits, installations, runs
+from bot.store import installations
 from bot.store.artifacts import RunFolder
 from bot.store.database import Database
+from bot.store.links import QUERY_KEY
 from bot.store.runs import Run
-from webhooks.access import QUERY_KEY, Access
+from webhooks.access import Access, Open
+from webhooks.gate import Gate
 from webhooks.pages.run_view import Addresses, ShownRun, shown_commit, shown_run
 from webhooks.pages.shell import Shell
+from webhooks.signing_in.session import Session
+from webhooks.subjects import RunSubject, made_by
 
 
 class FoundRun(NamedTuple):
-    """What is known of it, where its files are, and where its pages are for whoever asked."""
+    """What is known of it, where its files are, where its pages are for whoever asked, and who that is."""
 
     shown: ShownRun
     folder: RunFolder
     addresses: Addresses
+    session: Session | None
 
 
 @dataclass(frozen=True, slots=True)
 class FoundRuns:
-    """Nothing is looked up before access was granted, so a refusal tells nothing."""
+    """Nothing is shown before access was granted, so a refusal tells nothing."""
 
     settings: Settings
     access: Access
+    gate: Gate
     database: Database
     shell: Shell
 
     async def by_request(self, request: web.Request) -> FoundRun | web.Response:
         """The run of the address, or the page that is shown instead."""
         run_id = request.match_info["run_id"]
-        if not self.access.may_see(request, run_id):
-            links_on = self.settings.link_seconds > 0
-            return self.shell.page("page/run_closed.html.j2", status=403, links_on=links_on)
-        found = await asyncio.to_thread(self._look_up, RunId(run_id)) if is_run_id(run_id) else None
+        verdict = await self.access.to(request, RunSubject(run_id))
+        if not isinstance(verdict, Open):
+            return self.gate.turned_away(request, verdict)
+        found = await asyncio.to_thread(self._look_up, run_id)
         if found is None:
             return self.missing()
         shown, folder = found
-        return FoundRun(shown, folder, Addresses(folder.run_id, _query(request)))
+        return FoundRun(shown, folder, Addresses(folder.run_id, _query(request)), verdict.session)
 
     def missing(self) -> web.Response:
         """There is no such run, or no such part of it."""
         return self.shell.page("page/run_missing.html.j2", status=404)
 
-    def _look_up(self, run_id: RunId) -> tuple[ShownRun, RunFolder] | None:
-        """A run over a head, one that made a commit, or one that asked other CI about it."""
+    def _look_up(self, run_id: str) -> tuple[ShownRun, RunFolder] | None:
         with self.database.read() as connection:
-            run = runs.find_by_run_id(connection, run_id)
-            made = run or commits.find_by_run(connection, run_id) or commits.find_by_verdict(connection, run_id)
+            made = made_by(connection, run_id)
             repository = installations.repository(connection, made.repository_id) if made else None
         if made is None or repository is None:
             return None
@@ -64,7 +67,7 @@ class FoundRuns:
         shown = (
             shown_run(made, name, github_url) if isinstance(made, Run) else shown_commit(made, run_id, name, github_url)
         )
-        return shown, RunFolder(repository.id, run_id)
+        return shown, RunFolder(repository.id, RunId(run_id))
 
 
 def _query(request: web.Request) -> str:

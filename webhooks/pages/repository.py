@@ -16,16 +16,19 @@ from bot.settings import Settings
 from bot.store import branch_scans, installations, runs
 from bot.store.branch_scans import Counted
 from bot.store.database import Database
+from bot.store.links import RunLinks
 from bot.store.runs import Run
 from bot.vocabulary import Bail
-from webhooks.access import Access
+from webhooks.access import Access, Open
+from webhooks.gate import Gate
+from webhooks.pages.badge import badge_markdown
 from webhooks.pages.shell import Shell
 from webhooks.pages.usage_chart import Chart, chart_of, packs_in, places
+from webhooks.subjects import RepositorySubject, number_in
 
 MOST_RUNS = 20
 MOST_COMMITS = 30
 """Commits in the table; the chart has all."""
-_MOST_DIGITS = 18
 
 
 class CommitRow(NamedTuple):
@@ -64,19 +67,28 @@ class RepositoryPages:
 
     settings: Settings
     access: Access
+    gate: Gate
     database: Database
+    links: RunLinks
     shell: Shell
 
     async def page(self, request: web.Request) -> web.Response:
         """The repository's page."""
-        if not self.access.may_see_repositories(request):
-            return self.shell.page("page/run_closed.html.j2", status=403, links_on=False)
-        number = request.match_info["repository_id"]
-        known = number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS
-        view = await asyncio.to_thread(self._look_up, int(number)) if known else None
+        subject = RepositorySubject(number_in(request.match_info["repository_id"]))
+        verdict = await self.access.to(request, subject)
+        if not isinstance(verdict, Open):
+            return self.gate.turned_away(request, verdict)
+        view = await asyncio.to_thread(self._look_up, subject.number)
         if view is None:
-            return self.shell.page("page/repository_missing.html.j2", status=404)
-        return self.shell.page("page/repository.html.j2", view=view)
+            return self.shell.page("page/repository_missing.html.j2", status=404, session=verdict.session)
+        picture = self.links.badge(subject.number, signed=not verdict.to_all)
+        return self.shell.page(
+            "page/repository.html.j2",
+            session=verdict.session,
+            view=view,
+            badge=badge_markdown(picture, f"{self.settings.public_url}/repositories/{subject.number}"),
+            badge_hidden=not verdict.to_all and not self.settings.link_seconds,
+        )
 
     def _look_up(self, repository_id: int) -> RepositoryView | None:
         with self.database.read() as connection:

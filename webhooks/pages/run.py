@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from aiohttp import hdrs, web
 
 from bot.store.artifacts import Artifacts, RunFolder
+from webhooks.headers import STRICTEST_POLICY
 from webhooks.pages.found_runs import FoundRuns
 from webhooks.pages.report import LONGEST_REPORT, report_html
 from webhooks.pages.run_view import Addresses, Part, ShownFile, hashes_in, parts_of, shown_files
@@ -30,11 +31,12 @@ class RunPages:
         found = await self.found.by_request(request)
         if isinstance(found, web.Response):
             return found
-        shown, folder, addresses = found
+        shown, folder, addresses, session = found
         files, report, parts = await asyncio.to_thread(self._folder, folder, addresses)
         return self.shell.page(
             "page/run_folder.html.j2",
             headers=None if shown.ended else _LOOK_AGAIN,
+            session=session,
             run=shown,
             report=report,
             files=files,
@@ -80,5 +82,10 @@ class RunPages:
 
 
 def _raw(data: bytes, content_type: str, disposition: str) -> web.Response:
-    """Bytes as they are; nosniff and the policy on every answer keep them from becoming something that runs."""
-    return web.Response(body=data, headers={hdrs.CONTENT_TYPE: content_type, hdrs.CONTENT_DISPOSITION: disposition})
+    """Bytes as they are; nosniff and the strictest policy keep them from becoming something that runs."""
+    headers = {
+        hdrs.CONTENT_TYPE: content_type,
+        hdrs.CONTENT_DISPOSITION: disposition,
+        "Content-Security-Policy": f"{STRICTEST_POLICY}; sandbox",
+    }
+    return web.Response(body=data, headers=headers)

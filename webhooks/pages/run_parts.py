@@ -74,7 +74,9 @@ class RunParts:
         raise web.HTTPSeeOther(found.addresses.page)
 
     def _page(self, part: str, found: FoundRun, **values: Any) -> web.Response:
-        return self.shell.page(f"page/run_{part}.html.j2", run=found.shown, back=found.addresses.page, **values)
+        return self.shell.page(
+            f"page/run_{part}.html.j2", run=found.shown, back=found.addresses.page, session=found.session, **values
+        )
 
     # Reading a large run and colouring a long patch take a while, in which the loop has deliveries to answer.
 

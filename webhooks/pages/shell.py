@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from aiohttp import web
 
 from bot.render import render_page, render_text
+from webhooks.signing_in.session import Session
 
-_REST_OF_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+_REST_OF_POLICY = "base-uri 'none'; frame-ancestors 'none'"
 
 
 class Shell:
@@ -20,9 +21,16 @@ class Shell:
         self.policy = f"default-src 'none'; style-src 'sha256-{digest}'; {_REST_OF_POLICY}"
 
     def page(
-        self, template: str, status: int = 200, headers: Mapping[str, str] | None = None, **values: object
+        self,
+        template: str,
+        status: int = 200,
+        headers: Mapping[str, str] | None = None,
+        session: Session | None = None,
+        **values: object,
     ) -> web.Response:
-        """The template as an answer; it gets the values, escaped, and the style sheet."""
-        html = render_page(template, style=self._style, **values)
-        policy = {"Content-Security-Policy": self.policy}
+        """The template as an answer; it gets the values, escaped, the style sheet, and who looks, if they signed in."""
+        html = render_page(template, style=self._style, session=session, **values)
+        # The one form is that which signs out.
+        forms = "'none'" if session is None else "'self'"
+        policy = {"Content-Security-Policy": f"{self.policy}; form-action {forms}"}
         return web.Response(text=html, content_type="text/html", status=status, headers={**policy, **(headers or {})})

@@ -3,6 +3,7 @@
 from bot.playground.hooks.payloads import repository as payloads
 from bot.playground.people.stage import Stage
 from bot.playground.world.accounts import Account, AccountType
+from bot.playground.world.clock import now
 from bot.playground.world.pulls import PullRequest
 from bot.playground.world.repositories import Repository
 
@@ -44,10 +45,13 @@ class RepositoryActs(Stage):
 
     async def make_private(self, repository: Repository, by: Account | None = None) -> None:
         """Only those with access see it from now on."""
-        repository.private = True
+        self._show(repository, private=True)
         await self.tell("repository", payloads.visibility(repository, by or self.somebody, self.world), repository)
 
     async def make_public(self, repository: Repository, by: Account | None = None) -> None:
         """Everybody sees it from now on."""
-        repository.private = False
+        self._show(repository, private=False)
         await self.tell("repository", payloads.visibility(repository, by or self.somebody, self.world), repository)
+
+    def _show(self, repository: Repository, *, private: bool) -> None:
+        repository.private, repository.updated_at = private, now()

@@ -1,0 +1,114 @@
+"""What a page is about, as its address says it, and which repository has to be readable for it.
+
+What is not known is treated like what is: it belongs to a number that no repository has, GitHub is asked about that in
+the same way, and the answer is kept as long. So neither what is answered nor how long it takes tells the two apart.
+"""
+
+import hashlib
+import re
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from bot.models.names import RepositoryId, RunId
+from bot.models.run_ids import is_run_id
+from bot.store import commits, installations, runs
+from bot.store.commits import Made
+from bot.store.installations import Repository
+from bot.store.runs import Run
+
+_MOST_DIGITS = 15
+_LONGEST = 1_024
+_NOBODYS = 2**52
+"""From here on numbers are nobody's: GitHub's have ten digits."""
+
+_TEXT = r"[A-Za-z0-9._~%!$'()*+,;:@=&-]"
+_OWN = re.compile(
+    rf"/(runs|repositories|installations)/([A-Za-z0-9-]{{1,64}})(?:/(?:{_TEXT}|/)*)?(?:\?(?:{_TEXT}|[/?])*)?"
+)
+
+
+class RunSubject(NamedTuple):
+    """A run, its parts and files; the id is whatever the address says."""
+
+    run_id: str
+
+
+class RepositorySubject(NamedTuple):
+    """A repository; 0 where the address has no number."""
+
+    number: int
+
+
+class InstallationSubject(NamedTuple):
+    """An installation; 0 where the address has no number."""
+
+    number: int
+
+
+Subject = RunSubject | RepositorySubject | InstallationSubject
+
+
+class Destination(NamedTuple):
+    """An address of ours and what it is about; null for the start page."""
+
+    address: str
+    subject: Subject | None
+
+
+START = Destination("/", None)
+
+
+def destination(text: str) -> Destination:
+    """Where somebody may be sent who signed in: to a page of ours, and to the start page where the text is none."""
+    found = _OWN.fullmatch(text) if len(text) <= _LONGEST else None
+    if found is None:
+        return START
+    kind, name = found.groups()
+    if kind == "runs":
+        return Destination(text, RunSubject(name))
+    number = number_in(name)
+    return Destination(text, RepositorySubject(number) if kind == "repositories" else InstallationSubject(number))
+
+
+def number_in(text: str) -> int:
+    """A number of GitHub's in an address; 0 for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else 0
+
+
+def made_by(connection: sa.Connection, run_id: str) -> Run | Made | None:
+    """A run over a head, one that made a commit, or one that asked other CI about it."""
+    if not is_run_id(run_id):
+        return None
+    known = RunId(run_id)
+    return (
+        runs.find_by_run_id(connection, known)
+        or commits.find_by_run(connection, known)
+        or commits.find_by_verdict(connection, known)
+    )
+
+
+class Behind(NamedTuple):
+    """The repository to ask GitHub about, and what is known of it; null where nothing is."""
+
+    number: RepositoryId
+    repository: Repository | None
+
+
+def behind(connection: sa.Connection, subject: Subject) -> Behind:
+    """The repository behind a page; behind an installation's stands the mark of having been asked about all of them."""
+    match subject:
+        case RunSubject(run_id):
+            made = made_by(connection, run_id)
+            number = RepositoryId(made.repository_id) if made is not None else nobodys(run_id)
+            return Behind(number, installations.repository(connection, number))
+        case RepositorySubject(number):
+            return Behind(RepositoryId(number), installations.repository(connection, number))
+        case InstallationSubject(number):
+            return Behind(nobodys(f"installation {number}"), None)
+
+
+def nobodys(text: str) -> RepositoryId:
+    """A number that no repository has, always the same for a text."""
+    digest = hashlib.sha256(text.encode("utf-8", "replace")).digest()
+    return RepositoryId(_NOBODYS + int.from_bytes(digest[:6], "big"))
