@@ -95,12 +95,12 @@ class Access:
         return self._public_pages and not repository.private
 
     def _judged(self, session: Session | None, subject: RunSubject | RepositorySubject) -> Verdict:
+        number, repository = behind(self._database, subject)
+        if repository is not None and self.is_public(repository):
+            return Open(session, to_all=True)
+        if session is None:
+            return Closed(None)
         with self._database.read() as connection:
-            number, repository = behind(connection, subject)
-            if repository is not None and self.is_public(repository):
-                return Open(session, to_all=True)
-            if session is None:
-                return Closed(None)
             may_read = page_answers.find(connection, session.number, number, self._now())
         if may_read is None:
             return Unasked(session)
@@ -109,13 +109,14 @@ class Access:
     def _of_installation(
         self, session: Session | None, subject: InstallationSubject, at_home: bool
     ) -> Shown | Unasked | Closed:
+        mark = behind(self._database, subject).number
         with self._database.read() as connection:
             known = installations.known_repositories(connection, subject.number)
             if at_home and known:
                 return Shown(session, known)
             readable = frozenset[int]()
             if session is not None:
-                asked = page_answers.find(connection, session.number, behind(connection, subject).number, self._now())
+                asked = page_answers.find(connection, session.number, mark, self._now())
                 if asked is None and not at_home:
                     return Unasked(session)
                 readable = page_answers.readable(connection, session.number, self._now())

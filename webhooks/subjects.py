@@ -8,14 +8,11 @@ import hashlib
 import re
 from typing import NamedTuple
 
-import sqlalchemy as sa
-
-from bot.models.names import RepositoryId, RunId
-from bot.models.run_ids import is_run_id
-from bot.store import commits, installations, runs
-from bot.store.commits import Made
+from bot.models.names import RepositoryId
+from bot.store import installations
+from bot.store.any_run import find_any
+from bot.store.database import Database
 from bot.store.installations import Repository
-from bot.store.runs import Run
 
 _MOST_DIGITS = 15
 _LONGEST = 1_024
@@ -76,18 +73,6 @@ def number_in(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else 0
 
 
-def made_by(connection: sa.Connection, run_id: str) -> Run | Made | None:
-    """A run over a head, one that made a commit, or one that asked other CI about it."""
-    if not is_run_id(run_id):
-        return None
-    known = RunId(run_id)
-    return (
-        runs.find_by_run_id(connection, known)
-        or commits.find_by_run(connection, known)
-        or commits.find_by_verdict(connection, known)
-    )
-
-
 class Behind(NamedTuple):
     """The repository to ask GitHub about, and what is known of it; null where nothing is."""
 
@@ -95,17 +80,17 @@ class Behind(NamedTuple):
     repository: Repository | None
 
 
-def behind(connection: sa.Connection, subject: Subject) -> Behind:
+def behind(database: Database, subject: Subject) -> Behind:
     """The repository behind a page; behind an installation's stands the mark of having been asked about all of them."""
-    match subject:
-        case RunSubject(run_id):
-            made = made_by(connection, run_id)
-            number = RepositoryId(made.repository_id) if made is not None else nobodys(run_id)
-            return Behind(number, installations.repository(connection, number))
-        case RepositorySubject(number):
-            return Behind(RepositoryId(number), installations.repository(connection, number))
-        case InstallationSubject(number):
-            return Behind(nobodys(f"installation {number}"), None)
+    if isinstance(subject, InstallationSubject):
+        return Behind(nobodys(f"installation {subject.number}"), None)
+    with database.read() as connection:
+        if isinstance(subject, RepositorySubject):
+            number = RepositoryId(subject.number)
+        else:
+            made = find_any(connection, subject.run_id)
+            number = RepositoryId(made.repository_id) if made is not None else nobodys(subject.run_id)
+        return Behind(number, installations.repository(connection, number))
 
 
 def nobodys(text: str) -> RepositoryId:

@@ -58,10 +58,29 @@ def test_a_repository_takes_new_facts_and_keeps_its_default_branch(running: sa.C
     """The short form of the installation events names no default branch."""
     renamed = RepositoryFacts(id=7, full_name="octo/renamed", private=False, default_branch=None)
     installations.put_repository(running, 5, renamed)
-    assert installations.repository(running, 7) == Repository(
-        7, 5, "octo/renamed", private=False, default_branch="main"
-    )
+    # What is private stays so: the payload may be from before.
+    renamed_one = Repository(7, 5, "octo/renamed", private=True, default_branch="main")
+    assert installations.repository(running, 7) == renamed_one
     assert installations.repositories_of(running, 5) == (7,)
+    assert installations.known_repositories(running, 5) == (renamed_one,)
+
+
+def test_who_may_see_a_repository_is_what_was_said_of_the_latest_moment(running: sa.Connection, now: datetime) -> None:
+    """Deliveries overtake one another; of two words of one second private counts, and an open one closes at any word."""
+
+    def private_after(*words: tuple[bool, int]) -> bool:
+        for private, minutes in words:
+            installations.set_visibility(running, 7, private=private, since=now + timedelta(minutes=minutes))
+        known = installations.repository(running, 7)
+        assert known is not None
+        return known.private
+
+    assert not private_after((False, 5))
+    assert private_after((True, 5))
+    assert private_after((False, 4), (False, 5))
+    assert not private_after((False, 6), (True, 5))
+    installations.put_repository(running, 5, FACTS)
+    assert private_after()
 
 
 def test_a_dropped_repository_takes_its_rows_along(running: sa.Connection, now: datetime) -> None:

@@ -10,6 +10,7 @@ from aiohttp import web
 from bot.models.names import RunId
 from bot.settings import Settings
 from bot.store import installations
+from bot.store.any_run import find_any
 from bot.store.artifacts import RunFolder
 from bot.store.database import Database
 from bot.store.links import QUERY_KEY
@@ -19,7 +20,7 @@ from webhooks.gate import Gate
 from webhooks.pages.run_view import Addresses, ShownRun, shown_commit, shown_run
 from webhooks.pages.shell import Shell
 from webhooks.signing_in.session import Session
-from webhooks.subjects import RunSubject, made_by
+from webhooks.subjects import RunSubject
 
 
 class FoundRun(NamedTuple):
@@ -59,7 +60,7 @@ class FoundRuns:
 
     def _look_up(self, run_id: str) -> tuple[ShownRun, RunFolder] | None:
         with self.database.read() as connection:
-            made = made_by(connection, run_id)
+            made = find_any(connection, run_id)
             repository = installations.repository(connection, made.repository_id) if made else None
         if made is None or repository is None:
             return None

@@ -131,7 +131,7 @@ class SignInPages:
     async def _asked(
         self, sign_in: SignIn, code: str, attempt: Attempt, subject: Subject | None
     ) -> tuple[Speaker, Answers]:
-        number = await asyncio.to_thread(self._number, subject) if subject is not None else None
+        number = (await asyncio.to_thread(behind, self.database, subject)).number if subject is not None else None
         narrowed = None if isinstance(subject, InstallationSubject) else number
         async with sign_in.visit(CodeGrant(code, attempt.verifier, self._callback, narrowed)) as visitor:
             person = await visitor.person()
@@ -145,10 +145,6 @@ class SignInPages:
         readable = await visitor.repositories(InstallationId(subject.number))
         known = await asyncio.to_thread(self._known, subject.number)
         return ((asked, bool(readable)), *((number, number in readable) for number in known))
-
-    def _number(self, subject: Subject) -> RepositoryId:
-        with self.database.read() as connection:
-            return behind(connection, subject).number
 
     def _known(self, installation: int) -> tuple[RepositoryId, ...]:
         with self.database.read() as connection:
