@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from aiohttp import hdrs, web
 
@@ -10,12 +11,22 @@ from bot.store.artifacts import Artifacts, RunFolder
 from webhooks.headers import STRICTEST_POLICY
 from webhooks.pages.found_runs import FoundRuns
 from webhooks.pages.report import LONGEST_REPORT, report_html
-from webhooks.pages.run_view import Addresses, Part, ShownFile, hashes_in, parts_of, shown_files
+from webhooks.pages.run_index import Step, run_index
+from webhooks.pages.run_view import Addresses, Part, ShownFile, parts_of, shown_files
 from webhooks.pages.shell import Shell
 
 _INDEX = "run.json"
 _REPORT = "REPORT.md"
 _LOOK_AGAIN = {"Refresh": "5"}
+
+
+class _Contents(NamedTuple):
+    """What the run folder gives to the page; `report` is HTML, null where there is none that can be shown."""
+
+    files: tuple[ShownFile, ...]
+    parts: tuple[Part, ...]
+    steps: tuple[Step, ...]
+    report: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +43,13 @@ class RunPages:
         if isinstance(found, web.Response):
             return found
         shown, folder, addresses, session = found
-        files, report, parts = await asyncio.to_thread(self._folder, folder, addresses)
+        contents = await asyncio.to_thread(self._contents, folder, addresses)
         return self.shell.page(
             "page/run_folder.html.j2",
             headers=None if shown.ended else _LOOK_AGAIN,
             session=session,
             run=shown,
-            report=report,
-            files=files,
-            parts=parts,
+            contents=contents,
             # Whoever came by a signed link may see this run, and no more.
             repository_page=None if addresses.query else shown.repository_page,
             archive=addresses.archive,
@@ -68,17 +77,20 @@ class RunPages:
             return self.found.missing()
         return _raw(data, "application/zip", f'attachment; filename="{folder.run_id}.zip"')
 
-    def _folder(
-        self, folder: RunFolder, addresses: Addresses
-    ) -> tuple[tuple[ShownFile, ...], str | None, tuple[Part, ...]]:
+    def _contents(self, folder: RunFolder, addresses: Addresses) -> _Contents:
         files = self.artifacts.files_of(folder)
-        index = self.artifacts.read_file(folder, _INDEX) or b""
-        hashes = {_INDEX: hashlib.sha256(index).hexdigest()} | hashes_in(index)
-        shown = shown_files(files, hashes, addresses)
-        parts = parts_of(index, [file.path for file in files], addresses)
-        if not any(file.path == _REPORT and file.size <= LONGEST_REPORT for file in files):
-            return shown, None, parts
-        return shown, report_html(self.artifacts.read_file(folder, _REPORT) or b"", addresses.file), parts
+        data = self.artifacts.read_file(folder, _INDEX) or b""
+        index = run_index(data)
+        hashes = {_INDEX: hashlib.sha256(data).hexdigest(), **index.hashes}
+        report = None
+        if any(file.path == _REPORT and file.size <= LONGEST_REPORT for file in files):
+            report = report_html(self.artifacts.read_file(folder, _REPORT) or b"", addresses.file)
+        return _Contents(
+            files=shown_files(files, hashes, addresses),
+            parts=parts_of(index, [file.path for file in files], addresses),
+            steps=index.steps,
+            report=report,
+        )
 
 
 def _raw(data: bytes, content_type: str, disposition: str) -> web.Response:

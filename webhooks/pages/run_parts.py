@@ -14,7 +14,7 @@ from webhooks.pages.diff_view import LONGEST_PATCH, Diff, diff_of
 from webhooks.pages.found_runs import FoundRun, FoundRuns
 from webhooks.pages.places_view import ForgeFiles, PlacesPage, Wanted, places_page, with_query
 from webhooks.pages.questions_view import shown_question
-from webhooks.pages.run_view import withheld_in
+from webhooks.pages.run_index import run_index
 from webhooks.pages.shell import Shell
 
 _SPLIT = "split"
@@ -81,7 +81,7 @@ class RunParts:
     # Reading a large run and colouring a long patch take a while, in which the loop has deliveries to answer.
 
     def _places(self, found: FoundRun, wanted: Wanted) -> PlacesPage:
-        withheld = withheld_in(self.artifacts.read_file(found.folder, RUN) or b"")
+        withheld = run_index(self.artifacts.read_file(found.folder, RUN) or b"").withheld
         own = found.addresses.part("places")
         return places_page(
             withheld, self._records(found.folder), _files(found), wanted, lambda query: with_query(own, query)

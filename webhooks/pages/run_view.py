@@ -6,16 +6,13 @@ from datetime import datetime
 from typing import NamedTuple
 from urllib.parse import quote
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
 from bot.evidence.run_folder import PATCH
 from bot.models.model_records import proposal_number
-from bot.models.reading import MisfitError, read_json
-from bot.models.run import IndexEntry, RunDocument, Withheld
 from bot.store.artifacts import StoredFile
 from bot.store.commits import Made
 from bot.store.runs import Run
 from bot.vocabulary import RunState
+from webhooks.pages.run_index import RunIndex
 
 _ON_THE_WAY = {RunState.ENQUEUED, RunState.RUNNING, RunState.DEFERRED}
 
@@ -82,13 +79,6 @@ class Addresses:
         return f"/runs/{self.run_id}/files/{quote(path)}{self.query}"
 
 
-class _Index(BaseModel):
-    """The part of run.json that the list of files shows."""
-
-    model_config = ConfigDict(extra="ignore")
-    files: tuple[IndexEntry, ...]
-
-
 class Part(NamedTuple):
     """A page about one part of the run, and how much there is of it."""
 
@@ -97,23 +87,15 @@ class Part(NamedTuple):
     address: str
 
 
-def parts_of(index: bytes, paths: Sequence[str], addresses: Addresses) -> tuple[Part, ...]:
+def parts_of(index: RunIndex, paths: Sequence[str], addresses: Addresses) -> tuple[Part, ...]:
     """The parts that a finished run has something of, by its run.json and the names of its files."""
     questions = sum(proposal_number(path) is not None for path in paths)
     counts = (
-        ("Places left", len(withheld_in(index)), "places"),
+        ("Places left", len(index.withheld), "places"),
         ("Changes", int(PATCH in paths), "changes"),
         ("Questions to a model", questions, "questions"),
     )
     return tuple(Part(name, count, addresses.part(page)) for name, count, page in counts if count)
-
-
-def withheld_in(index: bytes) -> tuple[Withheld, ...]:
-    """The places left, as run.json has them; none when it is not one that this version can read."""
-    try:
-        return read_json(RunDocument, index).withheld
-    except MisfitError:
-        return ()
 
 
 def shown_run(run: Run, full_name: str, github_url: str) -> ShownRun:
@@ -161,14 +143,6 @@ def shown_files(
     return tuple(
         ShownFile(file.path, file.size, hashes.get(file.path, ""), addresses.file(file.path)) for file in files
     )
-
-
-def hashes_in(index: bytes) -> dict[str, str]:
-    """Path to SHA-256 as run.json has them; empty when it is not one that this version can read."""
-    try:
-        return {entry.path: entry.sha256 for entry in _Index.model_validate_json(index).files}
-    except ValidationError:
-        return {}
 
 
 def _facts(run: Run) -> Iterator[tuple[str, Value]]:
