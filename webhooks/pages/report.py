@@ -24,7 +24,8 @@ def report_html(markdown: bytes, file_address: Callable[[str], str]) -> str:
     for token in (inner for outer in tokens for inner in (outer, *(outer.children or ()))):
         _settle(token, file_address)
     rendered: Any = parser.renderer.render(tokens, parser.options, {})
-    return str(rendered)
+    # Code may be wider than the window; without this a keyboard cannot move it.
+    return str(rendered).replace("<pre>", '<pre tabindex="0">')
 
 
 def _settle(token: Token, file_address: Callable[[str], str]) -> None:
