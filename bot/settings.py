@@ -97,6 +97,10 @@ class Limits(BaseModel):
     """Days for which a delivery's raw body, and what was written in a command, is kept."""
     run_days: Annotated[int, Field(ge=14, le=3_650)] = 90
     """Days for which runs are kept; a closed pull request counts from its closing. GitHub delivers again for 3 days."""
+    cache_mb: Annotated[int, Field(ge=100, le=10_000_000)] = 10_000
+    """Megabytes that the git cache may take; what was not used for longest goes first."""
+    cache_days: Annotated[int, Field(ge=1, le=3_650)] = 30
+    """Days after which a repository that was not used leaves the git cache."""
 
 
 def rest_address(github_url: str) -> str:

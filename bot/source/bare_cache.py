@@ -6,10 +6,12 @@ commit do, so a killed fetch leaves nothing that looks complete. Tokens pass thr
 process and are in no argument, file or message.
 """
 
+import os
 import re
 import secrets
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -33,6 +35,14 @@ class Fetched(Frozen):
 
     present: tuple[CommitSha, ...]
     unknown: tuple[CommitSha, ...]
+
+
+class Held(Frozen):
+    """A repository in the cache: what it takes on the disk, and when it was used last, in seconds of the epoch."""
+
+    repository: RepositoryId
+    size: int
+    used_at: float
 
 
 class BareCache:
@@ -65,6 +75,7 @@ class BareCache:
         try:
             with locked(git_dir, seconds) as lock:
                 _prepare(git_dir)
+                os.utime(git_dir)  # the time of its last use, for whoever makes room
                 unknown: set[CommitSha] = set()
                 while wanted := sorted(set(shas) - _kept(git_dir) - unknown):
                     unknown |= _fetch(git_dir, remote_url, protocol, wanted, extra_env, seconds, lock)
@@ -79,12 +90,56 @@ class BareCache:
             return False
         try:
             with locked(git_dir, seconds):
-                # Away in one step first: a crash in the middle must not leave half a repository under the name.
-                doomed = git_dir.rename(self._folder / f"{_REMOVED}{secrets.token_hex(8)}")
+                doomed = self._moved_away(git_dir)
         except LockNotFree as error:
             raise GitTimedOut("a fetch of the same repository takes too long") from error
         shutil.rmtree(doomed)
         return True
+
+    def evict(self, held: Held) -> bool:
+        """Delete the repository's objects unless they were used since `held` was read, or are being fetched now."""
+        git_dir = self.git_dir(held.repository)
+        if not git_dir.exists():
+            return False
+        try:
+            with locked(git_dir, 0):
+                if git_dir.stat().st_mtime > held.used_at:
+                    return False
+                doomed = self._moved_away(git_dir)
+        except LockNotFree:
+            return False
+        shutil.rmtree(doomed)
+        return True
+
+    def held(self) -> tuple[Held, ...]:
+        """What is in the cache, least recently used first; what a killed removal left is taken away on the way."""
+        for leftover in self._folder.glob(f"{_REMOVED}*"):
+            shutil.rmtree(leftover, ignore_errors=True)  # somebody else may be at it
+        found = [_held(git_dir) for git_dir in self._folder.glob("*.git") if git_dir.stem.isdecimal()]
+        return tuple(sorted((one for one in found if one is not None), key=lambda one: one.used_at))
+
+    def _moved_away(self, git_dir: Path) -> Path:
+        """In one step: a crash in the middle must not leave half a repository under the name."""
+        return git_dir.rename(self._folder / f"{_REMOVED}{secrets.token_hex(8)}")
+
+
+def _held(git_dir: Path) -> Held | None:
+    """Null where it was removed meanwhile."""
+    try:
+        used_at = git_dir.stat().st_mtime
+    except FileNotFoundError:
+        return None
+    return Held(repository=RepositoryId(int(git_dir.stem)), size=_size(git_dir), used_at=used_at)
+
+
+def _size(folder: Path) -> int:
+    """Bytes of the files below the folder, as far as they are there when they are looked at."""
+    size = 0
+    for path, _, names in os.walk(folder):
+        for name in names:
+            with suppress(FileNotFoundError):
+                size += os.lstat(Path(path, name)).st_size
+    return size
 
 
 def _protocol(remote_url: str) -> str:

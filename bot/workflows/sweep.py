@@ -23,6 +23,7 @@ from bot.store.pulls import note_pull
 from bot.store.runs import Head, Run
 from bot.vocabulary import RunDemand, RunState
 from bot.workflows.forgetting import Forgetting
+from bot.workflows.making_room import make_room
 from bot.workflows.redelivery import retry_owed
 from bot.workflows.run_work import MOST_ATTEMPTS
 from bot.workflows.services import Services
@@ -71,6 +72,7 @@ class Sweep:
         await self._part("verdicts", self._silent_commits)
         await self._part("bodies", self._old_bodies)
         await self._part("clean-up", self._clean_up)
+        await self._part("cache", self._full_cache)
 
     async def _part(self, name: str, work: Callable[[], Awaitable[int]]) -> None:
         try:
@@ -230,6 +232,10 @@ class Sweep:
                 return bodies + commands.forget_lines_before(connection, before)
 
         return await asyncio.to_thread(forget)
+
+    async def _full_cache(self) -> int:
+        """Of this machine: on several, each has its own."""
+        return await asyncio.to_thread(make_room, self.services)
 
     async def _clean_up(self) -> int:
         """What is too old is looked for once a day."""

@@ -299,3 +299,25 @@ def test_a_sha256_remote_is_one_exception(cache: BareCache, tmp_path: Path) -> N
     repo = Repo.new(tmp_path / "sha256", "--object-format=sha256")
     with pytest.raises(GitFailed):
         cache.fetch(NUMBER, repo.path.as_uri(), [NOWHERE])
+
+
+def test_what_was_used_since_or_is_being_fetched_is_not_evicted(cache: BareCache, repo: Repo) -> None:
+    """A fetch is a use, even of what is there already; what a killed removal left goes with the next look."""
+    head, other = repo.commit(a=b"1\n"), RepositoryId(7)
+    for number in (NUMBER, other):
+        cache.fetch(number, repo.path.as_uri(), [head])
+        os.utime(cache.git_dir(number), (1_000 + number, 1_000 + number))
+    left = cache.git_dir(NUMBER).parent / ".removed-0"
+    (left / "objects").mkdir(parents=True)
+    first, second = cache.held()
+    assert (first.repository, second.repository, first.used_at) == (other, NUMBER, 1_007.0)
+    assert first.size > 0
+    assert not left.exists()
+    cache.fetch(other, repo.path.as_uri(), [head])
+    assert not cache.evict(first)
+    descriptor = os.open(cache.git_dir(NUMBER), os.O_RDONLY)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    assert not cache.evict(second)
+    os.close(descriptor)
+    assert cache.evict(second)
+    assert [one.repository for one in cache.held()] == [other]
