@@ -87,10 +87,19 @@ def test_nothing_of_a_patch_is_markup() -> None:
     assert set(re.findall(r"<(\w+)", html)) == {"span"}
 
 
-def test_a_long_patch_is_cut_between_files() -> None:
-    one = b"diff --git a/%d b/%d\n--- a/%d\n+++ b/%d\n@@ -0,0 +1,1000 @@\n" + b"+x\n" * 1000
-    diff = diff_of(b"".join(one.replace(b"%d", b"%d" % number) for number in range(6)))
-    assert (len(diff.files), diff.cut) == (MOST_LINES // 1000, True)
+@pytest.mark.parametrize(
+    ("lines", "files", "cut"),
+    [([1000] * 4, 4, False), ([1000] * 6, 4, True), ([5000], 1, True), ([3000, 1500], 2, True), ([4000], 1, False)],
+)
+def test_a_page_holds_so_many_lines_of_a_patch(lines: list[int], files: int, cut: bool) -> None:
+    patch = "".join(
+        f"diff --git a/{name} b/{name}\n--- a/{name}\n+++ b/{name}\n@@ -0,0 +1,{many} @@\n" + "+x\n" * many
+        for name, many in enumerate(lines)
+    )
+    diff = diff_of(patch.encode())
+    assert (len(diff.files), diff.cut) == (files, cut)
+    assert sum(len(hunk.lines) for file in diff.files for hunk in file.hunks) == min(MOST_LINES, sum(lines))
+    assert [file.added for file in diff.files] == lines[:files]
 
 
 @pytest.mark.parametrize("patch", [b"", b"@@ -1 +1 @@\n+x", b"diff --git a/x b/x\n@@ -1,9 +1,9 @@\n+x", b"\xff\x00"])

@@ -75,15 +75,18 @@ class Diff(NamedTuple):
 def diff_of(patch: bytes) -> Diff:
     """The patch that a run folder holds."""
     files: list[DiffFile] = []
-    shown = 0
+    room = MOST_LINES
     for path, hunks in _files(patch.decode("utf-8", "replace").split("\n")):
-        made = tuple(_hunk(heading, lines, python=path.endswith(".py")) for heading, lines in hunks)
-        lines = [line for hunk in made for line in hunk.lines]
-        if files and shown + len(lines) > MOST_LINES:
+        if not room:
             return Diff(tuple(files), cut=True)
-        shown += len(lines)
-        kinds = [line.kind for line in lines]
-        files.append(DiffFile(path, kinds.count("added"), kinds.count("removed"), made))
+        made = []
+        for heading, lines in hunks:
+            made.append(_hunk(heading, lines[:room], python=path.endswith(".py")))
+            room -= min(room, len(lines))
+        signs = [line[:1] for _, lines in hunks for line in lines]
+        files.append(DiffFile(path, signs.count("+"), signs.count("-"), tuple(hunk for hunk in made if hunk.lines)))
+        if sum(len(hunk.lines) for hunk in made) < len(signs):
+            return Diff(tuple(files), cut=True)
     return Diff(tuple(files), cut=False)
 
 
