@@ -50,6 +50,11 @@ def _document(folder: Path) -> RunDocument:
         raise CommandError("This run only scanned, so it has no patch to make again.")
     if document.counts.plan is None:
         raise CommandError("This run planned nothing itself. Replay the one that it looked after or took back.")
+    proposals = sorted({number for edit in document.file_edits for number in edit.proposals})
+    if proposals:
+        came_from = f" Replay the run that it came from: {document.parent}." if document.parent is not None else ""
+        numbers = ", ".join(map(str, proposals))
+        raise CommandError(f"This run wrote a model's answers ({numbers}), which no rule makes again.{came_from}")
     return document
 
 

@@ -98,6 +98,8 @@ def test_what_is_accepted_is_written_together_with_what_the_rules_change(
     assert record(shop)["outcome"] == ProposalOutcome.WRITTEN
     (edit,) = [one for one in document(shop, "run.json")["file_edits"] if one["proposals"]]  # type: ignore[attr-defined]
     assert (edit["path"], edit["rules"], edit["proposals"]) == ("tools/first.py", [], [1])
+    replayed = obelize("replay", run_folder(shop))
+    assert (replayed.exit_code, "wrote a model's answers (1), which no rule makes again" in replayed.err) == (2, True)
     assert obelize("undo", "--repo", shop.path).exit_code == 0
     assert shop.git("status", "--porcelain") == ""
 
