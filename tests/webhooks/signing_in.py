@@ -6,6 +6,7 @@ The public address leads to nobody here: browsers ask on loopback, as a proxy in
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from bot.playground.playground import Playground
 from bot.playground.world.accounts import Account
 from bot.playground.world.apps import KeyPair
 from bot.playground.world.repositories import Repository
-from bot.store import installations, runs
+from bot.store import installations, page_answers, runs
 from bot.store.artifacts import RunFolder
 from bot.vocabulary import Conclusion, RunState
 from tests.webhooks.runs import FILES, RUN_ID
@@ -111,6 +112,11 @@ class Scene:
         await (self.github.make_private if private else self.github.make_public)(self.repository)
         await until(lambda: self._is_private() is private)
 
+    def forget_answers(self) -> None:
+        """Minutes go by."""
+        with self.bot.services.database.write() as connection:
+            page_answers.drop_old(connection, self.bot.services.now() + timedelta(hours=1))
+
     def _is_private(self) -> bool:
         with self.bot.services.database.read() as connection:
             known = installations.repository(connection, self.repository.id)
@@ -133,7 +139,6 @@ class Scene:
 async def scene(folder: Path, key: KeyPair, **settings: object) -> AsyncIterator[Scene]:
     """Settings go by variable name."""
     async with await Playground.start(key=key) as github:
-        github.callback_urls = (f"{PUBLIC}/login/callback",)
         repository = await github.add_repository(None)
         own: dict[str, Any] = {
             "GITHUB_APP_ID": github.app.id,
@@ -146,6 +151,7 @@ async def scene(folder: Path, key: KeyPair, **settings: object) -> AsyncIterator
         }
         async with served(folder, **(own | settings)) as bot:
             made = Scene(bot, github, repository, bot.http)
+            github.callback_urls = (f"{bot.settings.public_url}/login/callback",)
             github.hook_url = f"http://127.0.0.1:{bot.settings.port}/webhooks/github"
             keep_run(made)
             yield made
