@@ -27,6 +27,7 @@ from bot.store.database import Database
 from bot.vocabulary import CommandState, ExitCode, RunState
 from webhooks.app import SERVICES
 from webhooks.server import serving
+from webhooks.signing_in.pages import CALLBACK
 
 _VERDICT_PATIENCE = 10.0
 _HURRY = Tempo(spacing=0.0, poll=0.05)
@@ -83,6 +84,7 @@ async def _run(wanted: _Wanted) -> None:
             settings = _settings(running, Path(data))
             async with _serving_bot(settings) as database:
                 running.playground.hook_url = f"{settings.public_url}/webhooks/github"
+                running.playground.callback_urls = (f"{settings.public_url}{CALLBACK}",)
                 if wanted.ci:
                     running.playground.watch_with_ci(_in_turn(wanted.ci))
                 await running.announce()
@@ -103,6 +105,8 @@ def _settings(running: RunningPlayground, data: Path) -> Settings:
             "GITHUB_APP_ID": app.id,
             "GITHUB_PRIVATE_KEY": app.key.private,
             "GITHUB_WEBHOOK_SECRET": app.webhook_secret,
+            "GITHUB_CLIENT_ID": app.client_id,
+            "GITHUB_CLIENT_SECRET": app.client_secret,
             "GITHUB_URL": running.playground.web_url,
             "GITHUB_API_URL": running.playground.api_url,
             "OBELIZE_DATA": data,

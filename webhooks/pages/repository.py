@@ -16,6 +16,7 @@ from bot.settings import Settings
 from bot.store import branch_scans, installations, runs
 from bot.store.branch_scans import Counted
 from bot.store.database import Database
+from bot.store.installations import Repository
 from bot.store.links import RunLinks
 from bot.store.runs import Run
 from bot.vocabulary import Bail
@@ -52,6 +53,7 @@ class RepositoryView(NamedTuple):
     """All that the page shows."""
 
     full_name: str
+    installation_id: int
     address: str
     packs: tuple[PackId, ...]
     total: int | None
@@ -86,6 +88,8 @@ class RepositoryPages:
             "page/repository.html.j2",
             session=verdict.session,
             view=view,
+            # Whoever came without a name would be turned away there, or see public ones alone.
+            neighbours=None if verdict.to_all and verdict.session is None else f"/installations/{view.installation_id}",
             badge=badge_markdown(picture, f"{self.settings.public_url}/repositories/{subject.number}"),
             badge_hidden=not verdict.to_all and not self.settings.link_seconds,
         )
@@ -98,16 +102,19 @@ class RepositoryPages:
             history = branch_scans.history(connection, repository_id)
             newest = runs.newest_of(connection, repository_id, MOST_RUNS)
         address = f"{self.settings.github_url}/{repository.full_name}"
-        return repository_view(repository.full_name, address, history, newest)
+        return repository_view(repository, address, history, newest)
 
 
-def repository_view(full_name: str, address: str, history: Sequence[Counted], newest: Sequence[Run]) -> RepositoryView:
+def repository_view(
+    repository: Repository, address: str, history: Sequence[Counted], newest: Sequence[Run]
+) -> RepositoryView:
     """The page's values; the history is oldest first, the runs newest first."""
     packs = packs_in(history)
     last = history[-1] if history else None
     counts = sorted(last.counts, key=lambda count: (count.pack, -count.places)) if last is not None else []
     return RepositoryView(
-        full_name=full_name,
+        full_name=repository.full_name,
+        installation_id=repository.installation_id,
         address=address,
         packs=packs,
         total=sum(count.places for count in last.counts) if last is not None else None,
