@@ -45,7 +45,7 @@ Verdict = Open | Unasked | Closed
 
 
 class Shown(NamedTuple):
-    """Repositories of an installation that may be shown, by name."""
+    """Repositories of an installation that may be shown, by name; none only where all may be, and there are none."""
 
     session: Session | None
     repositories: tuple[Repository, ...]
@@ -112,12 +112,12 @@ class Access:
         mark = behind(self._database, subject).number
         with self._database.read() as connection:
             known = installations.known_repositories(connection, subject.number)
-            if at_home and known:
+            if at_home:
                 return Shown(session, known)
             readable = frozenset[int]()
             if session is not None:
                 asked = page_answers.find(connection, session.number, mark, self._now())
-                if asked is None and not at_home:
+                if asked is None:
                     return Unasked(session)
                 readable = page_answers.readable(connection, session.number, self._now())
         shown = tuple(one for one in known if self.is_public(one) or one.id in readable)

@@ -116,6 +116,12 @@ def set_visibility(connection: sa.Connection, repository_id: int, *, private: bo
         connection.execute(mark.values(private=private, visibility_at=since))
 
 
+def hide_repositories(connection: sa.Connection, installation_id: int) -> None:
+    """Nothing is told of the installation for a while, so none of its repositories counts as public."""
+    mark = sa.update(repositories).where(repositories.c.installation_id == installation_id)
+    connection.execute(mark.values(private=True))
+
+
 def drop_repository(connection: sa.Connection, repository_id: int) -> None:
     """Take its row away, and with it every row about it."""
     connection.execute(sa.delete(repositories).where(repositories.c.id == repository_id))

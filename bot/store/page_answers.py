@@ -41,6 +41,11 @@ def end_session(connection: sa.Connection, session: str) -> None:
     connection.execute(sa.delete(page_answers).where(page_answers.c.session == session))
 
 
+def ask_again(connection: sa.Connection, repository_id: int) -> None:
+    """Who may read the repository has changed: whatever was answered about it does not hold any more."""
+    connection.execute(sa.delete(page_answers).where(page_answers.c.repository_id == repository_id))
+
+
 def drop_old(connection: sa.Connection, now: datetime) -> None:
     """Take away what does not hold any more."""
     connection.execute(sa.delete(page_answers).where(page_answers.c.until <= now))

@@ -28,7 +28,7 @@ from bot.models.decision import (
     SuspendInstallation,
 )
 from bot.models.names import DeliveryId
-from bot.store import branch_scans, commands, commits, deliveries, installations, removals, runs
+from bot.store import branch_scans, commands, commits, deliveries, installations, page_answers, removals, runs
 from bot.store.commands import Given
 from bot.store.database import Database
 from bot.store.pulls import is_closed, note_pull
@@ -195,6 +195,7 @@ def _record(connection: sa.Connection, decision: RecordRepository) -> End:
     repository = decision.repository
     if not _reach(connection, decision.installation_id, repository):
         return End(DeliveryOutcome.IGNORED_SUSPENDED)
+    page_answers.ask_again(connection, repository.id)
     if decision.seen_since is not None:
         installations.set_visibility(connection, repository.id, private=repository.private, since=decision.seen_since)
     return End(DeliveryOutcome.RECORDED)
@@ -213,6 +214,8 @@ def _suspend(connection: sa.Connection, decision: SuspendInstallation) -> End:
     if known.deleted:
         return End(DeliveryOutcome.IGNORED_SUSPENDED)
     installations.set_suspended(connection, decision.installation_id, suspended=decision.suspended)
+    if decision.suspended:
+        installations.hide_repositories(connection, decision.installation_id)
     return End(DeliveryOutcome.RECORDED)
 
 

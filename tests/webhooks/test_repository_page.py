@@ -26,6 +26,10 @@ def counted(day: int, **left: int) -> Counted:
 
 def keep(bot: Served, history: Sequence[Counted]) -> None:
     keep_run(bot)
+    keep_more(bot, history)
+
+
+def keep_more(bot: Served, history: Sequence[Counted]) -> None:
     with bot.services.database.write() as connection:
         for one in history:
             scan = branch_scans.admit(connection, RepositoryId(7), one.sha, one.at)
@@ -70,6 +74,17 @@ async def test_the_page_tells_what_is_left_and_of_which_runs(bot: Served) -> Non
     assert f'href="/runs/{RUN_ID}"' in text
     assert "style=" not in text
     assert 'href="/repositories/7"' in (await bot.get(f"/runs/{RUN_ID}"))[1]
+
+
+async def test_badge_and_installation_tell_the_newest_number(bot: Served) -> None:
+    """Of the commit that was counted last, over all packs; none left is migrated."""
+    keep(bot, [counted(0, pdf=12), counted(1, pdf=4, ai=3)])
+    assert "<title>obelize: 7 usages left</title>" in (await bot.get("/repositories/7/badge.svg"))[1]
+    assert '<td class="number">7</td>' in (await bot.get("/installations/5"))[1]
+    keep_more(bot, [counted(2)])
+    assert "<title>obelize: migrated</title>" in (await bot.get("/repositories/7/badge.svg"))[1]
+    for missing in ("/installations/6", "/installations/x"):
+        assert (await bot.get(missing))[0] == 404
 
 
 async def test_a_repository_that_was_never_pushed_to_says_so(bot: Served) -> None:

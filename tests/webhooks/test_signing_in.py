@@ -297,6 +297,12 @@ async def test_pages_of_public_repositories_are_open_where_the_operator_says_so(
     async with scene(tmp_path / "off", key) as there:
         await there.show(private=False)
         assert (await there.browser().get(RUN)).status == 403
+        anybody = there.browser()
+        await there.sign_in(anybody, there.github.person("stranger"), RUN)
+        assert (await anybody.get(RUN)).status == 200
+        # What was answered while everybody might read it does not outlive that.
+        await there.show(private=True)
+        assert (await anybody.get(RUN)).status == 303
 
 
 async def test_a_badge_opens_by_a_link_of_its_own(tmp_path: Path, key: KeyPair) -> None:

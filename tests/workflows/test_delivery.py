@@ -211,6 +211,24 @@ def test_a_suspended_installation_gets_nothing_until_it_is_lifted(clerk: Clerk, 
     assert clerk.deliver("pull_request", opened()) == DeliveryOutcome.RUN_ENQUEUED
 
 
+def test_no_repository_of_a_suspended_installation_counts_as_public(clerk: Clerk, table: Bench) -> None:
+    """Until GitHub was asked again, which is only done for one that works."""
+    created = payloads.installation("created")
+    created["repositories"] = [payloads.short_repository(8, "octo/open")]
+    clerk.deliver("installation", created)
+
+    def private() -> bool:
+        with table.desk.database.read() as connection:
+            known = installations.repository(connection, 8)
+        assert known is not None
+        return known.private
+
+    assert not private()
+    clerk.deliver("installation", payloads.installation("suspend"))
+    clerk.deliver("installation", payloads.installation("unsuspend"))
+    assert private()
+
+
 def test_states_of_repositories_are_recorded(clerk: Clerk, table: Bench) -> None:
     clerk.deliver("installation", payloads.installation("created"))
     renamed = payloads.in_repository("renamed")

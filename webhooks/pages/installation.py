@@ -38,6 +38,8 @@ class InstallationPages:
         verdict = await self.access.to_installation(request, subject)
         if not isinstance(verdict, Shown):
             return self.gate.turned_away(request, verdict)
+        if not verdict.repositories:
+            return self.shell.page("page/installation_missing.html.j2", status=404, session=verdict.session)
         standings = await asyncio.to_thread(self._standings, verdict)
         return self.shell.page(
             "page/installation.html.j2",
