@@ -11,10 +11,9 @@ from typing import Annotated, Literal, Self
 from bot.models.bounds import Bounds, Checked
 from bot.models.given_answer import Given, GivenAnswer
 from bot.models.light_record import LightRecord
-from bot.models.limitation import Limitation, limitation
 from bot.models.run import RunConfig
 from bot.models.struct import anew
-from bot.vocabulary import AnsweredBy, ConfigSource, LimitationCode
+from bot.vocabulary import AnsweredBy, ConfigSource
 
 FILE_NAME = ".obelize.yml"
 MAX_FILE_BYTES = 1_000_000
@@ -22,6 +21,7 @@ MAX_FILE_BYTES = 1_000_000
 
 _LONGEST_NAME = 60
 
+_ARTIFACTS_REFUSED = "expected ref: the operator decides where else run folders are kept"
 _MODEL_REFUSED = "expected none: a repository can switch the model off, not choose one"
 
 
@@ -38,6 +38,12 @@ def _pattern(text: str) -> str:
 def _only_none(value: object) -> object:
     if value is not None and value != "none":
         raise ValueError(_MODEL_REFUSED)
+    return value
+
+
+def _only_ref(value: object) -> object:
+    if value is not None and value != "ref":
+        raise ValueError(_ARTIFACTS_REFUSED)
     return value
 
 
@@ -69,7 +75,7 @@ class VerifySettings(LightRecord):
 
 
 class RepositorySettings(LightRecord):
-    """The keys of the file. Those of parts that are not built yet are accepted and told of once."""
+    """The keys of the file."""
 
     include: Annotated[tuple[Pattern, ...], Bounds(max_length=200)] = ()
     exclude: Annotated[tuple[Pattern, ...], Bounds(max_length=200)] = ()
@@ -78,7 +84,7 @@ class RepositorySettings(LightRecord):
     paused: Strict = False
     quiet: Strict = False
     model: Annotated[Literal["none"] | None, Checked(_only_none, before=True)] = None
-    artifacts: Text | None = None
+    artifacts: Annotated[Literal["ref"] | None, Checked(_only_ref, before=True)] = None
     verify: VerifySettings = VerifySettings()
     answers: dict[Text, Text] = anew(dict)
     client_names: dict[Text, ClientName] = anew(dict)
@@ -89,20 +95,11 @@ class RepositorySettings(LightRecord):
         return cls()
 
 
-_NOT_USED_YET = ("artifacts",)
-
-
 class Configured(LightRecord):
     """The file can be used; `problems` is empty. Otherwise `settings` are the defaults and nothing is run."""
 
     settings: RepositorySettings
-    given: tuple[str, ...]
     problems: tuple[str, ...]
-
-    def limitations(self) -> tuple[Limitation, ...]:
-        """One for each key that is accepted and not used yet."""
-        keys = [key for key in _NOT_USED_YET if key in self.given]
-        return tuple(limitation(LimitationCode.CONFIG_KEY_NOT_USED_YET, FILE_NAME, detail=key) for key in keys)
 
     def answers(self) -> Given:
         """Answers to questions of a plan, by their keys."""
@@ -137,4 +134,4 @@ def default_config() -> RunConfig:
 
 def refused_configuration(*problems: str) -> Configured:
     """A file that cannot be used, for these reasons."""
-    return Configured(settings=RepositorySettings.defaults(), given=(), problems=tuple(sorted(problems)))
+    return Configured(settings=RepositorySettings.defaults(), problems=tuple(sorted(problems)))

@@ -17,7 +17,7 @@ def read_configuration(data: bytes, known_packs: frozenset[str]) -> Configured:
     except YamlRefusedError as error:
         return refused_configuration(str(error))
     if document.value is None:
-        return Configured(settings=RepositorySettings.defaults(), given=(), problems=())
+        return Configured(settings=RepositorySettings.defaults(), problems=())
     if not isinstance(document.value, dict):
         return refused_configuration("line 1: expected keys and values, such as `paused: true`")
     try:
@@ -33,4 +33,4 @@ def read_configuration(data: bytes, known_packs: frozenset[str]) -> Configured:
         return refused_configuration(
             *(f"line {document.line((key,))}: {key}: expected one of {there}; found {name!a}" for key, name in unknown)
         )
-    return Configured(settings=settings, given=tuple(sorted(document.value)), problems=())
+    return Configured(settings=settings, problems=())

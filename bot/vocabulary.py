@@ -1156,7 +1156,6 @@ class LimitationCode(Word):
         "client_name_not_used",
         "A name for clients was given to a migration that makes none.",
     )
-    CONFIG_KEY_NOT_USED_YET = "config_key_not_used_yet", "This key of .obelize.yml is accepted and not used yet."
     ANNOTATIONS_CAPPED = (
         "annotations_capped",
         "More places were left than a check shows; the run folder holds all of them.",

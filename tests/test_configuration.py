@@ -7,7 +7,7 @@ import pytest
 from bot.configuration import MAX_FILE_BYTES
 from bot.configuration_file import read_configuration
 from bot.models.given_answer import GivenAnswer
-from bot.vocabulary import AnsweredBy, ConfigSource, LimitationCode
+from bot.vocabulary import AnsweredBy, ConfigSource
 
 KNOWN = frozenset({"py-pdf/pypdf2-to-pypdf"})
 
@@ -30,7 +30,6 @@ model: none
     run = configured.run_config()
     assert run.source is ConfigSource.REPOSITORY
     assert (run.include, run.exclude, run.max_file_bytes) == (("/src/",), ("tests/data/", "*.generated.py"), 200_000)
-    assert configured.limitations() == ()
 
 
 @pytest.mark.parametrize("text", [b"", b"\n", b"# nothing but a comment\n", b"~\n"])
@@ -43,13 +42,11 @@ def test_a_file_that_says_nothing_is_the_defaults(text: bytes) -> None:
 def test_answers_are_of_a_person_and_may_be_about_what_is_not_asked() -> None:
     configured = read_configuration(b"answers: {declare/pypdf: setup.cfg}\n", KNOWN)
     assert configured.answers() == {"declare/pypdf": GivenAnswer("setup.cfg", AnsweredBy.PERSON, insists=False)}
-    assert configured.limitations() == ()
 
 
 def test_names_of_clients_are_by_pack_and_part_of_what_a_run_records() -> None:
     configured = read_configuration(b"client_names: {py-pdf/pypdf2-to-pypdf: llm}\n", KNOWN)
     assert configured.run_config().client_names == {"py-pdf/pypdf2-to-pypdf": "llm"}
-    assert configured.limitations() == ()
 
 
 @pytest.mark.parametrize(
@@ -63,12 +60,10 @@ def test_a_client_takes_the_name_of_a_plain_variable_and_no_other(name: str) -> 
     assert problem.isprintable()
 
 
-def test_keys_of_later_parts_are_taken_and_told_of() -> None:
-    configured = read_configuration(b"artifacts: ref\nanswers: {a: b}\n", KNOWN)
-    assert configured.problems == ()
-    assert [(item.code, item.detail) for item in configured.limitations()] == [
-        (LimitationCode.CONFIG_KEY_NOT_USED_YET, "artifacts"),
-    ]
+def test_run_folders_go_into_the_repository_and_nowhere_else_that_it_names() -> None:
+    assert read_configuration(b"artifacts: ref\n", KNOWN).settings.artifacts == "ref"
+    (problem,) = read_configuration(b"paused: false\nartifacts: s3://elsewhere\n", KNOWN).problems
+    assert problem.startswith("line 2: artifacts: expected ref")
 
 
 @pytest.mark.parametrize(
@@ -96,7 +91,6 @@ def test_keys_of_later_parts_are_taken_and_told_of() -> None:
 def test_what_is_wrong_is_named_by_line_and_nothing_of_it_holds(text: bytes, problem: str) -> None:
     configured = read_configuration(text, KNOWN)
     assert any(problem in found for found in configured.problems), configured.problems
-    assert configured.given == ()
     assert configured.run_config().exclude == ()
 
 

@@ -66,6 +66,9 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
     def carry_out_command(services: Services) -> Workflow:
         return command_workflow(CommandWork(services, forge, Acting(services, forge, packs), packs))
 
+    def clean_up(services: Services) -> Workflow:
+        return clean_up_workflow(services, forge)
+
     async def sweeping(app: web.Application) -> AsyncIterator[None]:
         sweep = Sweep(app[SERVICES], forge, dt.timedelta(seconds=tempo.patience))
         task = asyncio.create_task(sweep.forever(tempo.sweep))
@@ -73,7 +76,7 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
-    workflows = [run_head, scan_branch, verify_commit, carry_out_command, forget_workflow, clean_up_workflow]
+    workflows = [run_head, scan_branch, verify_commit, carry_out_command, forget_workflow, clean_up]
     async with forge:
         app = create_app(settings, workflows, poll_seconds=tempo.poll)
         app.cleanup_ctx.append(sweeping)

@@ -143,11 +143,10 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
             asking=asking,
         )
         with Analyser(registry=REGISTRY, setup=given, slots=slots, ahead=ahead) as analyser:
-            limitations: tuple[Limitation, ...] = ()
             settings = RepositorySettings.defaults()
             if config is None:
                 configured = _configured(tree, listing, analyser, packs)
-                config, limitations = _settled(configured)
+                config = configured.run_config() if configured is not None else default_config()
                 given_answers = {**(configured.answers() if configured is not None else {}), **(given_answers or {})}
                 packs = _allowed(packs, configured, named=named)
                 settings = configured.settings if configured is not None else settings
@@ -155,7 +154,7 @@ def run_over(  # noqa: PLR0913 - everything that a run can be given
                 mode=mode,
                 packs=tuple((SurfaceIndex(loaded.at_hand), loaded.stamp) for loaded in packs),
                 named=named,
-                listing=Listing(listing.entries, (*listing.limitations, *limitations)),
+                listing=listing,
                 config=config,
                 answers=given_answers or {},
                 asking=asking and settings.model is None,
@@ -219,12 +218,6 @@ def _configured(
     if configured.problems:
         raise CommandError("\n".join([f"{FILE_NAME} cannot be used:", *configured.problems]))
     return configured
-
-
-def _settled(configured: Configured | None) -> tuple[RunConfig, tuple[Limitation, ...]]:
-    if configured is None:
-        return default_config(), ()
-    return configured.run_config(), configured.limitations()
 
 
 def _allowed(packs: tuple[LoadedPack, ...], configured: Configured | None, *, named: bool) -> tuple[LoadedPack, ...]:

@@ -6,7 +6,7 @@ A branch is moved forward only, never forced.
 
 import base64
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -36,26 +36,57 @@ class GitData:
         The base is its parent, unless other `parents` are given.
         """
         with understood("a commit"):
-            tree = (await self._get(f"git/commits/{base}"))["tree"]["sha"]
-            for part in _in_parts(files):
-                entries = [await self._entry(file) for file in part]
-                tree = (await self._post("git/trees", {"base_tree": tree, "tree": entries}))["sha"]
+            tree = await self.tree(files, await self.tree_of(base))
             # Without an author of our own GitHub signs it as the App's.
             body = {"message": message, "tree": tree, "parents": list(parents or [base])}
             return CommitSha((await self._post("git/commits", body))["sha"])
 
+    async def tree(self, files: Iterable[FileBytes], base: str | None = None) -> str:
+        """A tree that nothing points to yet: that of `base` with these files in it, or of them alone; its name."""
+        tree = base
+        with understood("a tree"):
+            for part in _in_parts(files):
+                entries = [await self._entry(file) for file in part]
+                on_top = {} if tree is None else {"base_tree": tree}
+                tree = (await self._post("git/trees", {**on_top, "tree": entries}))["sha"]
+        assert tree is not None, "at least one file"
+        return tree
+
+    async def tree_of(self, commit: CommitSha) -> str:
+        """The name of the tree of a commit."""
+        with understood("a commit"):
+            return str((await self._get(f"git/commits/{commit}"))["tree"]["sha"])
+
+    async def lone_commit(self, tree: str, message: str, author: Mapping[str, str]) -> CommitSha:
+        """A commit without a parent; the same name for the same tree, message and author (name, email, date)."""
+        with understood("a commit"):
+            body = {"message": message, "tree": tree, "parents": [], "author": author, "committer": author}
+            return CommitSha((await self._post("git/commits", body))["sha"])
+
     async def branch_head(self, branch: str) -> CommitSha | None:
         """Where the branch points; None where there is none of that name."""
-        with understood("a branch"):
+        return await self.ref_target(f"heads/{branch}")
+
+    async def ref_target(self, name: str) -> CommitSha | None:
+        """Where `refs/<name>` points; None where there is none of that name."""
+        with understood("a ref"):
             try:
-                found = await self._get(f"git/ref/heads/{_named(branch)}")
+                found = await self._get(f"git/ref/{_named(name)}")
             except Missing:
                 return None
             return CommitSha(found["object"]["sha"])
 
     async def create_branch(self, branch: str, sha: CommitSha) -> None:
         """A new branch; raises Refused where there is one of that name."""
-        await self._post("git/refs", {"ref": f"refs/heads/{branch}", "sha": sha})
+        await self.create_ref(f"heads/{branch}", sha)
+
+    async def create_ref(self, name: str, sha: CommitSha) -> None:
+        """A new `refs/<name>`; raises Refused where there is one of that name."""
+        await self._post("git/refs", {"ref": f"refs/{name}", "sha": sha})
+
+    async def delete_ref(self, name: str) -> None:
+        """Take `refs/<name>` away; raises Refused or Missing where there is none."""
+        await self._client.delete(self._url(f"git/refs/{_named(name)}"), self._repository)
 
     async def move_branch(self, branch: str, sha: CommitSha) -> None:
         """Move the branch forward; GitHub refuses what is no fast-forward."""
@@ -94,6 +125,6 @@ def _in_parts(files: Iterable[FileBytes]) -> Iterator[list[FileBytes]]:
         yield part
 
 
-def _named(branch: str) -> str:
+def _named(name: str) -> str:
     """A template would leave `#` and `?` of a name as they are, or encode its slashes."""
-    return quote(branch, safe="/")
+    return quote(name, safe="/")

@@ -32,6 +32,7 @@ from bot.forge.reading import understood
 from bot.forge.repositories import DefaultBranch, Repositories
 from bot.forge.review_threads import ReviewThreads
 from bot.forge.reviews import ReviewComments
+from bot.forge.run_refs import RunRefs
 from bot.forge.scope import Scope
 from bot.forge.spoken_comments import SpokenComments
 from bot.models.forge import AppIdentity, RepositoryState
@@ -40,7 +41,7 @@ from bot.models.names import InstallationId, RepositoryId
 
 class RepositoryForge:
     """`checks`, `comments` (ours), `spoken` (other people's), `people`, `reviews`, `threads`, `pulls`, `commits`,
-    `other_checks` and `default_branch` of one repository, under the name it had when this was made.
+    `other_checks`, `run_refs` and `default_branch` of one repository, under the name it had when this was made.
 
     The tokens are narrowed by number, so that a name that changed hands in between can be read at worst, never written.
     """
@@ -76,6 +77,7 @@ class RepositoryForge:
         self.commits = Commits(self._client(WRITE_CONTENTS), contents, at)
         self.other_checks = OtherChecks(self._client(READ_VERDICT), at, app)
         self.objects = GitData(self._client(WRITE_CONTENTS), full_name)
+        self.run_refs = RunRefs(self.objects, self.own_address)
         self.own_pulls = OwnPulls(self._client(OPEN_PULL), at)
         self.default_branch = DefaultBranch(contents, at)
         self._by_number = Repositories(contents)

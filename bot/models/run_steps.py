@@ -78,8 +78,17 @@ class Answer(Record):
     kept: str
 
 
+class RefKept(Record):
+    """The run folder lies in the repository, under this ref."""
+
+    ref: str
+
+
 class Analysed(Record):
-    """What the run found, told for the check: hashes of what is to be posted, and what decides how."""
+    """What the run found, told for the check: hashes of what is to be posted, and what decides how.
+
+    `in_repository` where the owner wants the run folder kept in the repository itself.
+    """
 
     conclusion: Conclusion
     relevant: bool
@@ -87,3 +96,4 @@ class Analysed(Record):
     report: str
     annotations: str
     rows_left: int
+    in_repository: bool = False

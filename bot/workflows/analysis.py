@@ -122,7 +122,9 @@ class Analysis:
         quiet = configured is not None and configured.settings.quiet
         if request.asking and task.asked is not None and task.answers is None:
             task = replace(task, answers=Consulted(task.asked))
-        return self._told(task, outcome, request.config, changes, started, quiet=quiet)
+        analysed = self._told(task, outcome, request.config, changes, started, quiet=quiet)
+        in_repository = configured is not None and configured.settings.artifacts is not None
+        return analysed.model_copy(update={"in_repository": in_repository})
 
     def _questions(self, task: Assignment, consultations: Sequence[Consultation]) -> Questions:
         document = CONSULTATIONS.dump_json(list(consultations))

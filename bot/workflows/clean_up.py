@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Self
 
+from bot.forge.forge import Forge
 from bot.models.names import RepositoryId
 from bot.models.record import Record
 from bot.models.run_ids import made_run_id
@@ -17,6 +18,7 @@ from bot.store import expiry
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.store.database import Database, StoreError
 from bot.workflows.enqueue import CLEAN_UP, Enqueuer
+from bot.workflows.run_ref_keeping import Removed, RunRefKeeping
 from bot.workflows.runtime import Workflow
 from bot.workflows.services import Services
 from bot.workflows.steps import durable_step
@@ -34,7 +36,7 @@ class Cleaned(Record):
     failed: int
 
 
-def clean_up_workflow(services: Services) -> Workflow:
+def clean_up_workflow(services: Services, forge: Forge) -> Workflow:
     """`clean_up()`, to be given to the runtime before it starts."""
 
     async def clean_up() -> dict[str, Any]:
@@ -44,6 +46,7 @@ def clean_up_workflow(services: Services) -> Workflow:
         cleaned = await durable_step("delete", CLEAN_UP, delete, Cleaned)
         if isinstance(cleaned, Cleaned):
             log.info("clean-up ended: runs=%d failed=%d", cleaned.runs, cleaned.failed)
+        await durable_step("delete_refs", CLEAN_UP, RunRefKeeping(services, forge).remove_old, Removed)
         return dict(cleaned.model_dump(mode="json"))
 
     return Workflow(CLEAN_UP, clean_up)

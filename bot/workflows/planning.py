@@ -56,14 +56,13 @@ class Planning:
         self, listing: Listing, configured: Configured | None, *, asking: bool, given: Given | None = None
     ) -> RunRequest:
         """What the pipeline is to do with the files of the commit; answers `given` there go before configured ones."""
-        extra = configured.limitations() if configured is not None else ()
         wanted = configured.settings.packs if configured is not None else None
         packs = [loaded for loaded in self.packs if wanted is None or loaded.id in wanted]
         return RunRequest(
             mode=RunMode.PLAN,
             packs=tuple((SurfaceIndex(loaded.at_hand), loaded.stamp) for loaded in packs),
             named=False,
-            listing=Listing(listing.entries, (*listing.limitations, *extra)),
+            listing=listing,
             config=configured.run_config() if configured is not None else default_config(),
             answers={**(configured.answers() if configured is not None else {}), **(given or {})},
             asking=asking and (configured is None or configured.settings.model is None),

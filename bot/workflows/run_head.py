@@ -15,7 +15,18 @@ from typing import Any, cast
 from bot.models.names import CommitSha, RepositoryId
 from bot.models.record import Record
 from bot.models.run_key import RunKey
-from bot.models.run_steps import Analysed, Answer, Begun, Ending, Failure, Looked, PlanScreened, Questions, ToScreen
+from bot.models.run_steps import (
+    Analysed,
+    Answer,
+    Begun,
+    Ending,
+    Failure,
+    Looked,
+    PlanScreened,
+    Questions,
+    RefKept,
+    ToScreen,
+)
 from bot.vocabulary import RunState
 from bot.workflows.enqueue import RUN_HEAD
 from bot.workflows.run_work import RunWork
@@ -63,10 +74,18 @@ class _HeadRun:
         stale = await self._step("ask_again", lambda key: self.work.ask_again(key, begun, looked), Ending)
         if isinstance(stale, Ending | Failure):
             return stale
-        published = await self._step("publish", lambda key: self.work.publish(key, begun, looked, analysed), Ending)
+        kept = await self._kept_in_repository(begun, looked) if analysed.in_repository else None
+        published = await self._step(
+            "publish", lambda key: self.work.publish(key, begun, looked, analysed, kept), Ending
+        )
         if isinstance(published, Ending | Failure):
             return published
         return await self._spoken(begun, looked, analysed)
+
+    async def _kept_in_repository(self, begun: Begun, looked: Looked) -> RefKept | Failure:
+        """A failure is told, and fails nothing."""
+        found = await self._step("keep_ref", lambda key: self.work.keep_ref(key, begun, looked), RefKept)
+        return cast("RefKept | Failure", found)
 
     async def _spoken(self, begun: Begun, looked: Looked, analysed: Analysed) -> Ending:
         """The check tells it all already: what cannot be said beside it does not make the run fail."""

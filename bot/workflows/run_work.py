@@ -20,8 +20,20 @@ from bot.models.consultation import Consultation
 from bot.models.forge import CheckIdentity, CheckReport, PullState
 from bot.models.names import CommitSha, RepositoryId, RunId
 from bot.models.reading import read_json
+from bot.models.run_ids import time_of
 from bot.models.run_key import RunKey
-from bot.models.run_steps import Analysed, Answer, Begun, Ending, Failure, Looked, PlanScreened, Questions, ToScreen
+from bot.models.run_steps import (
+    Analysed,
+    Answer,
+    Begun,
+    Ending,
+    Failure,
+    Looked,
+    PlanScreened,
+    Questions,
+    RefKept,
+    ToScreen,
+)
 from bot.models.screening import ScreeningDocument
 from bot.models.screening_task import ScreeningTask
 from bot.source.git_failed import GitFailed
@@ -33,6 +45,7 @@ from bot.workflows.consulting import Consulting, Place
 from bot.workflows.lease_keeping import LeaseKeeper
 from bot.workflows.model_part import Consulted
 from bot.workflows.reaching import fetch_commits
+from bot.workflows.run_ref_keeping import RunRefKeeping, told_of_ref
 from bot.workflows.screening import Screening
 from bot.workflows.services import Services
 from bot.workflows.speaking import Speaking
@@ -212,14 +225,25 @@ class RunWork:
         forge = self._repository(key, begun, looked.full_name)
         return await self._refusal(key, await forge.pulls.state(key.pull))
 
-    async def publish(self, key: RunKey, begun: Begun, looked: Looked, analysed: Analysed) -> Ending | None:
-        """Post all annotations and the conclusion, once; with what other CI said meanwhile of a commit of ours."""
+    async def keep_ref(self, key: RunKey, begun: Begun, looked: Looked) -> RefKept | Failure:
+        """Have the repository hold the run folder, as its owner wants."""
+        forge = self._repository(key, begun, looked.full_name)
+        folder = RunFolder(key.repository_id, RunId(begun.run_id))
+        return await RunRefKeeping(self.services, self.forge).keep(forge, folder, time_of(begun.run_id))
+
+    async def publish(
+        self, key: RunKey, begun: Begun, looked: Looked, analysed: Analysed, kept: RefKept | Failure | None = None
+    ) -> Ending | None:
+        """Post all annotations and the conclusion, once; with what other CI said meanwhile of a commit of ours.
+
+        `kept` is what became of keeping the run folder in the repository, where that was wanted.
+        """
         forge = self._repository(key, begun, looked.full_name)
         report = CheckReport.model_validate_json(await asyncio.to_thread(self._must, key, analysed.report))
         annotations = ANNOTATIONS.validate_json(await asyncio.to_thread(self._must, key, analysed.annotations))
         check = await forge.checks.finish(
             self._identity(key, begun),
-            report,
+            told_of_ref(report, kept),
             analysed.conclusion,
             annotations,
             known_id=await self._known_check(key),

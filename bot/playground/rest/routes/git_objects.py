@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from datetime import datetime
 
 from bot.playground.git.bare import Signature
 from bot.playground.git.command import GitError
@@ -134,4 +135,7 @@ def _decoded(body: Json) -> bytes:
 
 
 def _given(person: Json | None) -> Signature | None:
-    return None if person is None else Signature(person["name"], person["email"], now())
+    if person is None:
+        return None
+    when = datetime.fromisoformat(person["date"]) if "date" in person else now()
+    return Signature(person["name"], person["email"], when)

@@ -1,4 +1,7 @@
-"""Branches and other refs, read, made and moved (GITHUB.md §6.2). Moving a branch is a push: its events follow."""
+"""Branches and other refs, read, made, moved and deleted (GITHUB.md §6.2).
+
+Moving a branch is a push: its events follow.
+"""
 
 from bot.playground.git.objects import is_ancestor, kind_of
 from bot.playground.people.branches import BranchMovedError, Push
@@ -79,6 +82,23 @@ async def update_ref(call: Call) -> Answer:
         except BranchMovedError as error:
             raise RefusalError(422, "Update is not a fast forward") from error
     return _pushed(call, ref, push, 200)
+
+
+@routes.add(
+    "DELETE",
+    "/repos/{owner}/{repo}/git/refs/{ref...}",
+    needed=_WRITE,
+    page="git/refs#delete-a-reference",
+)
+async def delete_ref(call: Call) -> Answer:
+    """The ref is gone. Deleting a branch has events that nobody asked for here yet, so it is refused."""
+    ref = f"refs/{call.params['ref']}"
+    if await call.repository.git.resolve(ref) is None:
+        raise RefusalError(422, "Reference does not exist")
+    if ref.startswith(_BRANCH):
+        raise RefusalError(422, "Cannot delete this branch")
+    await call.repository.git.delete_ref(ref)
+    return Answer(204)
 
 
 async def _check_object(call: Call, sha: str) -> None:
