@@ -71,21 +71,27 @@ class Playground(People):
         secret: str = DEFAULT_SECRET,
         key: KeyPair | None = None,
         rate_limit: int = 5_000,
+        fresh: bool = False,
     ) -> Self:
         """Listens on 127.0.0.1 (port 0: any free one); owners grant `permissions` and the App gets `events`.
 
+        A fresh one has no App: somebody registers it on its pages. What would make one up is not asked for then.
         Raises OSError when the port is taken, FileNotFoundError without git.
         """
         listening = socket.create_server((HOST, port))
         web_root = f"http://{HOST}:{listening.getsockname()[1]}"
-        app = Registration(
-            slug="obelize",
-            name="Obelize",
-            owner="obelize",
-            permissions=permissions or DEFAULT_PERMISSIONS,
-            events=events,
-            webhook_secret=secret,
-            key=key or new_key_pair(),
+        app = (
+            None
+            if fresh
+            else Registration(
+                slug="obelize",
+                name="Obelize",
+                owner="obelize",
+                permissions=permissions or DEFAULT_PERMISSIONS,
+                events=events,
+                webhook_secret=secret,
+                key=key or new_key_pair(),
+            )
         )
         world = World(Addresses(web_root, web_root + REST_ROOT), app)
         playground = cls(world, Path(tempfile.mkdtemp(prefix="obelize-playground-")), rate_limit)
@@ -189,7 +195,7 @@ class Playground(People):
         account = self.world.accounts.ensure(owner, "Organization")
         repository = self.world.repositories.add(account, name, git, branch, private=private)
         self.people_move_in(repository)
-        if installed:
+        if installed and not self.world.awaits_app:
             await self.install(repository)
         return repository
 

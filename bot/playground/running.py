@@ -42,24 +42,25 @@ async def running_playground(
     *,
     permissions: Permissions | None = None,
     events: tuple[str, ...] = DEFAULT_EVENTS,
+    fresh: bool = False,
 ) -> AsyncIterator[RunningPlayground]:
     """Loads a local repository (null: the example) and opens a pull request from `head` into `base`.
 
+    A fresh one has no App yet, and the repository belongs to whoever sits at the browser.
     `head` may be any revision of the repository; its checked-out commit unless given. Raises GitError (no repository),
     RevisionError (no such revision; the message is for the person who typed it), OSError (the port is taken).
     """
-    async with await Playground.start(port=port, permissions=permissions, events=events) as playground:
+    async with await Playground.start(port=port, permissions=permissions, events=events, fresh=fresh) as playground:
+        owner = playground.somebody.login if fresh else None
         if repository is None:
-            pull = await _open_example(playground)
+            pull = await _open_example(playground, owner or example.OWNER)
         else:
-            pull = await _open_local(playground, repository, base, head or "HEAD")
+            pull = await _open_local(playground, owner or "local", repository, base, head or "HEAD")
         yield RunningPlayground(playground, pull)
 
 
-async def _open_example(playground: Playground) -> PullRequest:
-    repository = await playground.add_repository(
-        None, owner=example.OWNER, name=example.NAME, default_branch=example.BASE
-    )
+async def _open_example(playground: Playground, owner: str) -> PullRequest:
+    repository = await playground.add_repository(None, owner=owner, name=example.NAME, default_branch=example.BASE)
     await example.write_example(repository.git)
     author = playground.world.accounts.ensure(example.AUTHOR, "Bot")
     return await playground.open_pull_request(
@@ -67,8 +68,8 @@ async def _open_example(playground: Playground) -> PullRequest:
     )
 
 
-async def _open_local(playground: Playground, path: Path, base: str, head: str) -> PullRequest:
-    repository = await playground.add_repository(path, owner="local", name=_name_of(path), default_branch=base)
+async def _open_local(playground: Playground, owner: str, path: Path, base: str, head: str) -> PullRequest:
+    repository = await playground.add_repository(path, owner=owner, name=_name_of(path), default_branch=base)
     branch = await playground.take_branch(repository, path, head, fallback="head")
     if branch == repository.default_branch:
         raise RevisionError(f"{head!r} is the base branch itself; name the branch that changes something")

@@ -7,6 +7,7 @@ import re
 from aiohttp import web
 
 from bot.playground.pages.addresses import Addressed
+from bot.playground.pages.app_pages import AppPages
 from bot.playground.pages.authorize import AuthorizePage
 from bot.playground.pages.buttons import Buttons, require_loopback
 from bot.playground.pages.conversation import is_answer_expected, shown_comments
@@ -30,6 +31,7 @@ class Site:
         self._addressed = Addressed(world)
         self._buttons = Buttons(world, people)
         self._authorize = AuthorizePage(world, people, self._page)
+        self._apps = AppPages(world, people, self._page)
         self._style = render_text("page/style.css") + render_text("page/playground.css")
         digest = base64.b64encode(hashlib.sha256(self._style.encode()).digest()).decode()
         self._policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; frame-ancestors 'none'"
@@ -37,11 +39,13 @@ class Site:
     def add_to(self, app: web.Application) -> None:
         """The pages' addresses, which are GitHub's, and the forms on them."""
         app.router.add_get("/", self.index)
+        app.router.add_get("/{owner}/{repo}", self.repository)
         app.router.add_get("/{owner}/{repo}/pull/{number:[0-9]+}", self.pull)
         app.router.add_get("/{owner}/{repo}/issues/{number:[0-9]+}", self.issue)
         app.router.add_get("/{owner}/{repo}/runs/{run_id:[0-9]+}", self.run)
         self._buttons.add_to(app)
         self._authorize.add_to(app)
+        self._apps.add_to(app)
 
     async def index(self, request: web.Request) -> web.Response:
         """Repositories, their pull requests and issues."""
@@ -51,7 +55,13 @@ class Site:
             for repository in self._world.repositories.by_id.values()
             if repository.fork_of is None
         ]
-        return self._page("page/playground_index.html.j2", repositories=listed, people=ROLES)
+        return self._page("page/playground_index.html.j2", repositories=listed, people=ROLES, world=self._world)
+
+    async def repository(self, request: web.Request) -> web.Response:
+        """A repository's own address leads to the list, which holds all that there is of it."""
+        require_loopback(request)
+        self._addressed.repository(request)
+        raise web.HTTPFound("/")
 
     async def pull(self, request: web.Request) -> web.Response:
         """One pull request; looks again by itself while the bot is at work, unless somebody writes (`?stay=1`)."""

@@ -1,5 +1,7 @@
 """Installations: made, suspended, taken back, changed. These events always reach the App (GITHUB.md §2.2)."""
 
+from collections.abc import Sequence
+
 from bot.playground.hooks.payloads import installation as payloads
 from bot.playground.hooks.payloads.ping import ping
 from bot.playground.people.stage import Stage
@@ -37,6 +39,35 @@ class InstallationActs(Stage):
         else:
             await self.hooks.send("installation", payloads.installation("created", found, who, self.world))
         return found
+
+    async def install_chosen(
+        self, account: Account, chosen: Sequence[Repository], *, every: bool, by: Account | None = None
+    ) -> Installation:
+        """What the installation page does: the App on an account, with these repositories or all of them.
+
+        Raises PermissionError where an App that is not public is to leave its owner's account.
+        """
+        app = self.world.app
+        if not app.public and account is not app.owner:
+            raise PermissionError(f"{app.name} is private: it can be installed on {app.owner.login} only.")
+        made = self.world.apps.install(app, account)
+        made.selection = "all" if every else "selected"
+        made.repository_ids = {each.id for each in chosen}
+        payload = payloads.installation("created", made, by or self.somebody, self.world)
+        self.hooks.in_background(self.hooks.send("installation", payload))
+        return made
+
+    async def choose_again(self, installation: Installation, chosen: Sequence[Repository], *, every: bool) -> None:
+        """The owner takes repositories in and away; the App hears of each kind once."""
+        before, wanted = set(installation.repository_ids), {each.id: each for each in chosen}
+        gone = [self.world.repositories.by_id[number] for number in sorted(before - wanted.keys())]
+        new = [each for number, each in wanted.items() if number not in before]
+        installation.selection = "all" if every else "selected"
+        installation.repository_ids, installation.updated_at = set(wanted), now()
+        for made, changed in ((payloads.repositories_added, new), (payloads.repositories_removed, gone)):
+            if changed:
+                payload = made(installation, changed, self.somebody, self.world)
+                self.hooks.in_background(self.hooks.send("installation_repositories", payload))
 
     async def announce_installation(self, repository: Repository) -> None:
         """Sends `installation.created` once more, to a hook that was not there when the App was installed."""

@@ -18,7 +18,7 @@ def app_shape(app: App, at: Addresses) -> Json:
         "node_id": app.node_id,
         "owner": simple_user(app.owner, at),
         "name": app.name,
-        "description": None,
+        "description": app.description,
         "external_url": app.external_url,
         "html_url": f"{at.web}/apps/{app.slug}",
         "created_at": stamp(app.created_at),

@@ -64,11 +64,17 @@ class Registration:
     events: tuple[str, ...] = ()
     webhook_secret: str = field(default="", repr=False)
     key: KeyPair = NO_KEY
+    url: str = ""
+    description: str | None = None
+    public: bool = True
+    hook_url: str | None = None
+    callback_urls: tuple[str, ...] = ()
+    setup_url: str | None = None
 
 
 @dataclass(slots=True)
 class App:
-    """A GitHub App: who it is, what it signs with, where its deliveries go."""
+    """A GitHub App: who it is, what it signs with, where its deliveries go; one that is not public stays at home."""
 
     id: int
     slug: str
@@ -85,6 +91,9 @@ class App:
     client_secret: str = field(repr=False)
     hook_url: str | None = None
     callback_urls: tuple[str, ...] = ()
+    setup_url: str | None = None
+    description: str | None = None
+    public: bool = True
     created_at: datetime = field(default_factory=now)
 
     @property
@@ -136,11 +145,16 @@ class Apps:
             hook_id=self._ids.next(Kind.HOOK),
             permissions=dict(filled_in.permissions),
             events=filled_in.events,
-            external_url=f"https://{filled_in.slug}.example",
+            external_url=filled_in.url or f"https://{filled_in.slug}.example",
             key=filled_in.key,
             webhook_secret=filled_in.webhook_secret,
             client_id=f"Iv23li{secrets.token_hex(7)}",
             client_secret=secrets.token_hex(20),
+            hook_url=filled_in.hook_url,
+            callback_urls=filled_in.callback_urls,
+            setup_url=filled_in.setup_url,
+            description=filled_in.description,
+            public=filled_in.public,
         )
         self._by_id[number] = app
         return app

@@ -11,6 +11,7 @@ from bot.playground.world.comments import Comments
 from bot.playground.world.deliveries import Deliveries
 from bot.playground.world.ids import Ids
 from bot.playground.world.issues import Issues
+from bot.playground.world.manifests import Manifests
 from bot.playground.world.pulls import Pulls
 from bot.playground.world.reactions import Reactions
 from bot.playground.world.repositories import Repositories
@@ -21,6 +22,9 @@ from bot.playground.world.tokens import Tokens
 
 GITHUB_ACTIONS_APP_ID = 15368
 """GitHub Actions' App on github.com; its runs stand for the repository's own CI."""
+
+_NOBODY_YET = Registration("nobody-yet", "Nobody yet", "github", {})
+"""Stands where the App under test will be, while none is registered: it has no key and is installed nowhere."""
 
 _ACTIONS = Registration("github-actions", "GitHub Actions", "github", {"checks": "write"})
 
@@ -36,10 +40,11 @@ class Addresses:
 class World:
     """Every resource in one place. `app` is the App under test; `actions` stands for other people's CI.
 
-    `signed_commits` are those that GitHub made, and signed, for an App.
+    `signed_commits` are those that GitHub made, and signed, for an App. Without a registration the App is yet to be
+    registered, and `begin_at` may say where somebody begins with that.
     """
 
-    def __init__(self, addresses: Addresses, registration: Registration) -> None:
+    def __init__(self, addresses: Addresses, registration: Registration | None) -> None:
         ids = Ids()
         self.addresses = addresses
         self.accounts = Accounts(ids)
@@ -58,5 +63,12 @@ class World:
         self.comments = Comments(ids)
         self.reactions = Reactions(ids)
         self.deliveries = Deliveries(ids)
-        self.app: App = self.apps.register(registration)
+        self.manifests = Manifests()
+        self.awaits_app = registration is None
+        self.begin_at = ""
+        self.app: App = self.apps.register(registration or _NOBODY_YET)
         self.actions: App = self.apps.register(_ACTIONS, GITHUB_ACTIONS_APP_ID)
+
+    def take(self, app: App) -> None:
+        """From now on this is the App under test."""
+        self.app, self.awaits_app = app, False
