@@ -1,6 +1,7 @@
 # The names that people and CI call. The first two work on a fresh machine with Python >= 3.11 and git.
 #   make run                                        the bot and a stand-in for GitHub, with an example pull request
 #   make run REPO=/path/to/clone BASE=main HEAD=x   the same for a local clone
+#   make run FRESH=1                                nothing configured: register and install the App on the pages
 #   make test | make check | make bench | make docs
 
 SHELL := /bin/sh
@@ -11,10 +12,10 @@ INSTALLED := $(VENV)/.installed
 .PHONY: run test test-model check bench docs lock clean
 
 run: $(INSTALLED)
-	@if [ -n "$$GITHUB_APP_ID" ] || grep -qs '^GITHUB_APP_ID=' .env; then \
+	@if [ -n "$$GITHUB_APP_ID" ] || grep -qs '^GITHUB_APP_ID=' .env || [ -f "$${OBELIZE_DATA:-data}/app.json" ]; then \
 	    exec $(BIN)/obelize serve; \
 	else \
-	    exec $(BIN)/obelize playground $(if $(REPO),'$(REPO)') $(if $(BASE),--base '$(BASE)') \
+	    exec $(BIN)/obelize playground $(if $(FRESH),--fresh) $(if $(REPO),'$(REPO)') $(if $(BASE),--base '$(BASE)') \
 	        $(if $(HEAD),--head '$(HEAD)') $(if $(PLAYGROUND_PORT),--port '$(PLAYGROUND_PORT)'); \
 	fi
 

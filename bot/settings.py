@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -332,12 +333,27 @@ class _EnvironmentSettings(BaseSettings, Settings):
         return init_settings, env_settings, dotenv_settings, _KeptApp(settings_cls)
 
 
-def read_settings() -> Settings:
+def read_settings(app: Mapping[str, str] = MappingProxyType({})) -> Settings:
     """The settings in the environment, in `.env` of the working folder, and the App that `/setup` kept.
 
-    Raises `ConfigurationError`.
+    `app` are the variables of an App that is known otherwise. Raises `ConfigurationError`.
     """
-    return _collected(lambda limits: _EnvironmentSettings(limits=limits), _EnvironmentLimits)
+    given: dict[str, Any] = dict(app)
+    return _collected(lambda limits: _EnvironmentSettings(limits=limits, **given), _EnvironmentLimits)
+
+
+def read_settings_if_registered() -> Settings | None:
+    """Null where nothing, neither outside nor in the data folder, says anything of an App, be it complete or not.
+
+    Raises `ConfigurationError` for everything else that is wrong.
+    """
+    try:
+        return read_settings()
+    except ConfigurationError as error:
+        others = tuple(problem for problem in error.problems if not problem.startswith(APP_VARIABLES))
+        if others or _is_app_named():
+            raise ConfigurationError(others or error.problems) from None
+        return None
 
 
 def read_server_settings() -> ServerSettings:
@@ -348,18 +364,9 @@ def read_server_settings() -> ServerSettings:
         raise ConfigurationError(tuple(_problems(error))) from None
 
 
-def is_app_named() -> bool:
-    """Whether the environment, `.env` or the data folder say anything of an App, be it complete or not.
-
-    Raises `ConfigurationError` where the data folder is not known.
-    """
+def _is_app_named() -> bool:
     outside = {name for name, value in {**dotenv_values(".env"), **os.environ}.items() if value}
-    if not outside.isdisjoint(APP_VARIABLES):
-        return True
-    try:
-        return bool(kept_app(read_server_settings().data))
-    except KeptAppError:
-        return True
+    return not outside.isdisjoint(APP_VARIABLES) or bool(kept_app(read_server_settings().data))
 
 
 def given_settings(values: Mapping[str, Any]) -> Settings:

@@ -918,6 +918,30 @@ class ProviderName(Word):
     RELAY = "relay", "Questions are handed out as text, and somebody brings the answers back."
 
 
+class Part(Word):
+    """What `obelize doctor` looks at, in this order."""
+
+    SETTINGS = "settings", "The operator's settings are complete and can be used."
+    KEY = "key", "The App's private key signs, GitHub accepts it, and nobody else can read its file."
+    CLOCK = "clock", "The machine's clock agrees with GitHub's."
+    PERMISSIONS = "permissions", "The App has what app.yml asks for, and each owner has granted it."
+    EVENTS = "events", "GitHub sends the events that app.yml asks for."
+    WEBHOOK = "webhook", "GitHub delivers to this server's public address, signed with its secret."
+    DELIVERIES = "deliveries", "What GitHub delivered lately has arrived."
+    DATABASE = "database", "The database opens and has the tables of this version."
+    STORAGE = "storage", "Run folders can be written, read and deleted."
+    GIT = "git", "Git is there, and new enough."
+    MODEL = "model", "Whether a model may be asked, and which; it is not called."
+
+
+class Health(Word):
+    """How a part is."""
+
+    WELL = "well", "Nothing is to be done."
+    PROBLEM = "problem", "Something has to be mended."
+    UNKNOWN = "unknown", "It could not be looked at."
+
+
 class OfferState(Word):
     """Where a place that was offered to people stands."""
 

@@ -3,6 +3,8 @@
 from bot.vocabulary import Word
 
 HOME = "https://github.com/obelize/obelize-bot"
+FOR_OWNERS = f"{HOME}/blob/main/docs/OWNERS.md"
+"""What an owner of repositories should know."""
 
 
 def anchor_of(word: Word) -> str:

@@ -13,10 +13,10 @@ from bot.settings import (
     ConfigurationError,
     Settings,
     given_settings,
-    is_app_named,
     is_loopback_name,
     read_server_settings,
     read_settings,
+    read_settings_if_registered,
 )
 from bot.vocabulary import ProviderName
 
@@ -108,8 +108,8 @@ def test_the_app_that_setup_kept_is_read_where_nothing_names_another(
     kept: dict[str, str], environment: pytest.MonkeyPatch
 ) -> None:
     """An App is taken as a whole, from outside or from the file: half of each is none."""
-    assert is_app_named()
-    settings = read_settings()
+    settings = read_settings_if_registered()
+    assert settings is not None
     assert (settings.app_id, settings.github_api_url) == (1, "https://ghe.example.org/api/v3")
     environment.setenv("GITHUB_WEBHOOK_SECRET", "another")
     with pytest.raises(ConfigurationError, match="GITHUB_APP_ID"):
@@ -141,19 +141,23 @@ def test_a_kept_app_of_another_form_is_one_sentence(
 ) -> None:
     (tmp_path / "kept" / FILE_NAME).write_text(text)
     with pytest.raises(ConfigurationError, match=r"app\.json"):
-        read_settings()
-    assert is_app_named()
+        read_settings_if_registered()
 
 
 def test_without_an_app_the_rest_is_read_all_the_same(environment: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """And one variable of an App is an App that is incomplete, not none."""
     environment.setenv("PORT", "8123")
     environment.setenv("GITHUB_URL", "https://octo.ghe.com/")
-    assert not is_app_named()
+    assert read_settings_if_registered() is None
     settings = read_server_settings()
     assert (settings.public_url, settings.github_api_url) == ("http://127.0.0.1:8123", "https://api.octo.ghe.com")
+    environment.setenv("OBELIZE_MODEL_CONCURRENCY", "0")
+    with pytest.raises(ConfigurationError, match="OBELIZE_MODEL_CONCURRENCY"):
+        read_settings_if_registered()
+    environment.delenv("OBELIZE_MODEL_CONCURRENCY")
     (tmp_path / ".env").write_text("GITHUB_APP_ID=1\n")
-    assert is_app_named()
+    with pytest.raises(ConfigurationError, match="GITHUB_WEBHOOK_SECRET"):
+        read_settings_if_registered()
 
 
 def test_given_settings_do_not_look_at_the_environment(

@@ -7,7 +7,10 @@ from typing import TypeVar
 
 from aiohttp import web
 
+from bot.doctor.diagnoses import diagnoses
+from bot.doctor.gathering import gathered
 from bot.forge.sign_in import SignIn
+from bot.models.health import Diagnosis
 from bot.settings import Settings
 from bot.store.keys import kept_key
 from bot.workflows.services import MakeWorkflow, Services, open_services
@@ -18,15 +21,22 @@ from webhooks.events.handlers import decide
 from webhooks.gate import Gate
 from webhooks.headers import headers_for
 from webhooks.health import Readiness, healthz
+from webhooks.pages import installed
 from webhooks.pages.badge import BadgePictures
 from webhooks.pages.found_runs import FoundRuns
 from webhooks.pages.installation import InstallationPages
+from webhooks.pages.installed import InstalledPage
 from webhooks.pages.repository import RepositoryPages
 from webhooks.pages.run import RunPages
 from webhooks.pages.run_parts import RunParts
 from webhooks.pages.shell import Shell
 from webhooks.pages.start import StartPage
 from webhooks.receiver import Receiver
+from webhooks.setup import pages as setup
+from webhooks.setup import status
+from webhooks.setup.door import SetupDoor
+from webhooks.setup.entrance import Entrance
+from webhooks.setup.status import StatusPage
 from webhooks.signing_in.attempts import Attempts
 from webhooks.signing_in.pace import SignInPace
 from webhooks.signing_in.pages import CALLBACK, SignInPages
@@ -45,6 +55,7 @@ _INSTALLATIONS = web.AppKey("installations", InstallationPages)
 _BADGES = web.AppKey("badges", BadgePictures)
 _START_PAGE = web.AppKey("start_page", StartPage)
 _SIGN_IN = web.AppKey("sign_in", SignInPages)
+_INSTALLED = web.AppKey("installed", InstalledPage)
 
 T = TypeVar("T")
 
@@ -54,10 +65,12 @@ def create_app(
     workflows: Sequence[MakeWorkflow] = (),
     bodies: BodyReader | None = None,
     poll_seconds: float = 0.25,
+    door: SetupDoor | None = None,
 ) -> web.Application:
     """The application for these settings; `workflows` make those that deliveries enqueue (`run_head`).
 
-    `poll_seconds` is how often the queues are asked for work. Starting raises `StoreError` when nothing can be kept.
+    `poll_seconds` is how often the queues are asked for work. By the door the operator comes to the page that says how
+    everything is; without one, from this machine alone. Starting raises `StoreError` when nothing can be kept.
     """
     app = web.Application()
     app.on_response_prepare.append(headers_for(https=settings.public_parts.scheme == "https"))
@@ -75,6 +88,7 @@ def create_app(
 
     app.cleanup_ctx.append(opened)
     _add_routes(app)
+    _add_status(app, settings, door or SetupDoor(settings))
     return app
 
 
@@ -88,6 +102,14 @@ def _sign_in(settings: Settings) -> SignIn | None:
         api_url=settings.github_api_url,
         web_url=settings.github_url,
     )
+
+
+def _add_status(app: web.Application, settings: Settings, door: SetupDoor) -> None:
+    async def examine() -> Sequence[Diagnosis]:
+        return diagnoses(await gathered(settings))
+
+    shell = Shell()
+    app.router.add_get(status.PATH, Entrance(door, shell).before(StatusPage(shell, examine).page))
 
 
 def _assemble(app: web.Application, services: Services, bodies: BodyReader, sign_in: SignIn | None) -> None:
@@ -123,11 +145,14 @@ def _assemble(app: web.Application, services: Services, bodies: BodyReader, sign
         shell,
         services.now,
     )
+    app[_INSTALLED] = InstalledPage(settings, access, shell)
 
 
 def _add_routes(app: web.Application) -> None:
     routes = app.router
     routes.add_get("/", _of(_START_PAGE, StartPage.start))
+    routes.add_get(setup.PATH, _of(_START_PAGE, StartPage.set_up))
+    routes.add_get(installed.PATH, _of(_INSTALLED, InstalledPage.page))
     routes.add_route("*", receiver.PATH, _of(_RECEIVER, Receiver.receive))
     routes.add_get("/healthz", healthz)
     routes.add_get("/readyz", _of(_READINESS, Readiness.readyz))

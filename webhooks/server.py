@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import socket
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
@@ -28,23 +29,43 @@ def _shorten(record: logging.LogRecord) -> bool:
 http_log.addFilter(_shorten)
 
 
+@contextmanager
+def listening(host: str, port: int) -> Iterator[list[socket.socket]]:
+    """Sockets at every address of the host, open while the block runs. Raises OSError.
+
+    Connections wait in them while one application makes room for another.
+    """
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    with ExitStack() as stack:
+        places = sorted({(family, place[:2]) for family, _, _, _, place in found})
+        yield [stack.enter_context(socket.create_server(place, family=family)) for family, place in places]
+
+
 @asynccontextmanager
-async def serving(app: web.Application, host: str, port: int) -> AsyncIterator[None]:
+async def serving_on(app: web.Application, sockets: Sequence[socket.socket]) -> AsyncIterator[None]:
     """Serve while the block runs. aiohttp's access log stays off: it would hold the tokens of signed links."""
     runner = web.AppRunner(app, access_log=None, logger=http_log, shutdown_timeout=_SHUTDOWN_SECONDS)
     try:
         await runner.setup()
-        await web.TCPSite(runner, host, port).start()
+        for each in sockets:
+            await web.SockSite(runner, each.dup()).start()
         yield
     finally:
         await runner.cleanup()
 
 
-async def serve_until_signalled(app: web.Application, host: str, port: int) -> None:
-    """Serve until SIGINT or SIGTERM."""
+@asynccontextmanager
+async def serving(app: web.Application, host: str, port: int) -> AsyncIterator[None]:
+    """Listen and serve while the block runs."""
+    with listening(host, port) as sockets:
+        async with serving_on(app, sockets):
+            yield
+
+
+def signalled() -> asyncio.Event:
+    """Set by SIGINT or SIGTERM."""
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ended.set)
-    async with serving(app, host, port):
-        await ended.wait()
+    return ended

@@ -26,6 +26,7 @@ from bot.workflows.services import Services
 from bot.workflows.sweep import SWEEP_SECONDS, Sweep
 from bot.workflows.verdicts import Verdicts, verify_commit_workflow
 from webhooks.app import SERVICES, create_app
+from webhooks.setup.door import SetupDoor
 
 
 class Tempo(Frozen):
@@ -42,8 +43,13 @@ class Tempo(Frozen):
 
 
 @asynccontextmanager
-async def bot_application(settings: Settings, tempo: Tempo | None = None) -> AsyncIterator[web.Application]:
-    """The application, ready to be served; the client to GitHub is open while the block runs."""
+async def bot_application(
+    settings: Settings, tempo: Tempo | None = None, door: SetupDoor | None = None
+) -> AsyncIterator[web.Application]:
+    """The application, ready to be served; the client to GitHub is open while the block runs.
+
+    By the door somebody comes to the page that says how it stands; without one, from this machine alone.
+    """
     tempo = tempo or Tempo()
     packs = bundled_packs(parameter_models())
     forge = Forge(
@@ -78,6 +84,6 @@ async def bot_application(settings: Settings, tempo: Tempo | None = None) -> Asy
 
     workflows = [run_head, scan_branch, verify_commit, carry_out_command, forget_workflow, clean_up]
     async with forge:
-        app = create_app(settings, workflows, poll_seconds=tempo.poll)
+        app = create_app(settings, workflows, poll_seconds=tempo.poll, door=door)
         app.cleanup_ctx.append(sweeping)
         yield app

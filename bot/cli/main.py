@@ -364,6 +364,17 @@ def worker() -> None:
 
 
 @app.command()
+def doctor(as_json: AsJson = False, no_color: Plain = False) -> None:
+    """Look whether everything the App needs is in order, and say how to mend what is not. No model is called.
+
+    Exits with 1 if something has to be mended, and with 2 if the settings cannot be used.
+    """
+    from bot.cli.doctor import doctor_command
+
+    raise typer.Exit(doctor_command(as_json=as_json, plain=no_color))
+
+
+@app.command()
 def deliver(
     payload: Annotated[Path, typer.Argument(metavar="PAYLOAD.json", help="A saved webhook payload.")],
     event: Annotated[str, typer.Option("--event", help="GitHub's name of the event, such as pull_request.")],
@@ -400,14 +411,22 @@ def playground(
     once: Annotated[
         bool, typer.Option("--once", help="Let the bot finish, print what GitHub would now hold, and exit.")
     ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Begin with nothing configured: register and install the App on the pages.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Try the bot on this machine alone. A stand-in for GitHub opens one pull request: an example, or REPO's own."""
     try:
+        from bot.cli.fresh_playground import fresh_playground_command
         from bot.cli.playground import playground_command
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "githubkit":
             raise
         raise CommandError("The playground is an extra: pip install 'obelize-bot[playground]' adds it.") from error
 
+    if fresh and (once or say or ci):
+        raise CommandError("--fresh waits for somebody at the pages: it goes with none of --once, --say and --ci.")
+    if fresh:
+        raise typer.Exit(fresh_playground_command(repo, base, head, port, as_json=as_json))
     raise typer.Exit(playground_command(repo, base, head, port, say=say or (), ci=ci or (), once=once, as_json=as_json))

@@ -3,7 +3,6 @@
 import asyncio
 import datetime as dt
 import json
-import signal
 import socket
 import sys
 import tempfile
@@ -11,6 +10,7 @@ import time
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from bot.cli.bot_application import Tempo, bot_application
 from bot.cli.errors import CommandError
@@ -26,11 +26,13 @@ from bot.store import commands, commits, deliveries, runs
 from bot.store.database import Database
 from bot.vocabulary import CommandState, ExitCode, RunState
 from webhooks.app import SERVICES
-from webhooks.server import serving
+from webhooks.server import serving, signalled
 from webhooks.signing_in.pages import CALLBACK
 
 _VERDICT_PATIENCE = 10.0
 _HURRY = Tempo(spacing=0.0, poll=0.05)
+IN_A_HURRY = {"OBELIZE_SETTLE_SECONDS": 0.2}
+"""Settings that only a stand-in for GitHub on the same machine can bear."""
 _UNFINISHED = (RunState.ENQUEUED, RunState.RUNNING, RunState.DEFERRED)
 _UNANSWERED = (CommandState.ENQUEUED, CommandState.DEFERRED)
 
@@ -65,8 +67,14 @@ def playground_command(
     wanted = _Wanted(
         repository, base or "main", head or "", port, read_sayings(say), read_conclusions(ci), once, as_json
     )
+    run_in_playground(_run(wanted), repository, port)
+    return ExitCode.DONE
+
+
+def run_in_playground(story: Coroutine[None, None, None], repository: Path | None, port: int) -> None:
+    """Let it be told to its end; what keeps a playground from starting is one sentence."""
     try:
-        asyncio.run(_run(wanted))
+        asyncio.run(story)
     except RevisionError as error:
         raise CommandError(str(error)) from error
     except GitError as error:
@@ -75,7 +83,6 @@ def playground_command(
         raise CommandError("git was not found; install it and try again.") from error
     except OSError as error:
         raise CommandError(f"Port {port} cannot be used: {error.strerror}.") from error
-    return ExitCode.DONE
 
 
 async def _run(wanted: _Wanted) -> None:
@@ -100,20 +107,25 @@ async def _run(wanted: _Wanted) -> None:
 def _settings(running: RunningPlayground, data: Path) -> Settings:
     """Settings for this one bot, in a folder that goes when it ends."""
     app = running.playground.app
-    return given_settings(
-        {
-            "GITHUB_APP_ID": app.id,
-            "GITHUB_PRIVATE_KEY": app.key.private,
-            "GITHUB_WEBHOOK_SECRET": app.webhook_secret,
-            "GITHUB_CLIENT_ID": app.client_id,
-            "GITHUB_CLIENT_SECRET": app.client_secret,
-            "GITHUB_URL": running.playground.web_url,
-            "GITHUB_API_URL": running.playground.api_url,
-            "OBELIZE_DATA": data,
-            "PORT": _free_port(),
-            "OBELIZE_SETTLE_SECONDS": 0.2,
-        }
-    )
+    secrets = {
+        "GITHUB_APP_ID": app.id,
+        "GITHUB_PRIVATE_KEY": app.key.private,
+        "GITHUB_WEBHOOK_SECRET": app.webhook_secret,
+        "GITHUB_CLIENT_ID": app.client_id,
+        "GITHUB_CLIENT_SECRET": app.client_secret,
+    }
+    return given_settings({**server_values(running, data), **secrets, **IN_A_HURRY})
+
+
+def server_values(running: RunningPlayground, data: Path) -> dict[str, Any]:
+    """The part of the settings that needs no App."""
+    playground = running.playground
+    return {
+        "GITHUB_URL": playground.web_url,
+        "GITHUB_API_URL": playground.api_url,
+        "OBELIZE_DATA": data,
+        "PORT": _free_port(),
+    }
 
 
 @asynccontextmanager
@@ -210,10 +222,7 @@ def _first_run(database: Database) -> str | None:
 
 async def _until_interrupted(story: Coroutine[None, None, None]) -> None:
     """Lets the story be told, and stays until the signal that ends everything."""
-    ended = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    telling, waiting = asyncio.ensure_future(story), asyncio.ensure_future(ended.wait())
+    telling, waiting = asyncio.ensure_future(story), asyncio.ensure_future(signalled().wait())
     await asyncio.wait((telling, waiting), return_when=asyncio.FIRST_COMPLETED)
     if telling.done():
         await telling

@@ -2,38 +2,60 @@
 
 import asyncio
 import logging
-import signal
+import socket
 import sys
+from collections.abc import Sequence
+from functools import partial
 
 from bot.cli.bot_application import bot_application
 from bot.cli.errors import CommandError
+from bot.cli.set_up import keep_or_print, set_up
 from bot.cli.terminal import notes
 from bot.forge.errors import KeyUnusable
-from bot.settings import ConfigurationError, Settings, read_settings
+from bot.settings import (
+    ConfigurationError,
+    ServerSettings,
+    Settings,
+    read_server_settings,
+    read_settings,
+    read_settings_if_registered,
+)
 from bot.store.database import StoreError
 from bot.vocabulary import ExitCode
-from webhooks.server import serve_until_signalled
+from webhooks.server import listening, serving_on, signalled
+from webhooks.setup.door import SetupDoor
 
 
 def serve_command() -> ExitCode:
-    """Serve until interrupted."""
-    settings = usable_settings()
+    """Serve until interrupted; without an App, first the pages that register one."""
+    settings, server = _settings_if_registered()
     log_to_stderr()
     try:
-        asyncio.run(_serve(settings))
+        asyncio.run(_serve(settings, server))
     except StoreError as error:
         raise CommandError(f"The database or the artifacts cannot be used: {error}.", ExitCode.UNEXPECTED) from error
     except KeyUnusable as error:
         raise CommandError("The App's private key cannot be used to sign.") from error
     except OSError as error:
-        raise CommandError(f"{settings.host}:{settings.port} cannot be listened on: {error.strerror}.") from error
+        raise CommandError(f"{server.host}:{server.port} cannot be listened on: {error.strerror}.") from error
     return ExitCode.DONE
 
 
-async def _serve(settings: Settings) -> None:
-    async with bot_application(settings) as app:
+async def _serve(settings: Settings | None, server: ServerSettings) -> None:
+    ended, door = signalled(), SetupDoor(server)
+    with listening(server.host, server.port) as sockets:
+        if settings is None:
+            notes().print(f"No App is configured. Register one at {door.address('/setup')}")
+            settings = await set_up(server, door, sockets, ended, partial(keep_or_print, server))
+        if settings is not None:
+            await _work(settings, door, sockets, ended)
+
+
+async def _work(settings: Settings, door: SetupDoor, sockets: Sequence[socket.socket], ended: asyncio.Event) -> None:
+    async with bot_application(settings, door=door) as app, serving_on(app, sockets):
         notes().print(f"Obelize listens on {settings.host}:{settings.port}, reached at {settings.public_url}")
-        await serve_until_signalled(app, settings.host, settings.port)
+        notes().print(f"How it stands: {door.address('/setup/status')}")
+        await ended.wait()
 
 
 def worker_command() -> ExitCode:
@@ -49,10 +71,16 @@ def worker_command() -> ExitCode:
 
 
 async def _until_signalled() -> None:
-    ended = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    await ended.wait()
+    await signalled().wait()
+
+
+def _settings_if_registered() -> tuple[Settings | None, ServerSettings]:
+    """The settings, null without an App, and the part of them that needs none."""
+    try:
+        settings = read_settings_if_registered()
+        return settings, settings or read_server_settings()
+    except ConfigurationError as error:
+        raise CommandError(str(error)) from error
 
 
 def usable_settings() -> Settings:

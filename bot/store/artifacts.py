@@ -15,6 +15,7 @@ Everything about a repository lies below one prefix, so that it can be forgotten
 
 import hashlib
 import re
+import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -212,6 +213,15 @@ class Artifacts:
         with storage_errors():
             obstore.put(self._store, "ready", b"")
         return True
+
+    def try_out(self) -> None:
+        """Write, read and delete a file; raises `StoreError` when one of them does not work."""
+        key, data = f"tried/{secrets.token_hex(8)}", secrets.token_bytes(64)
+        with storage_errors():
+            obstore.put(self._store, key, data)
+        if self._read(key) != data:
+            raise StoreError("artifacts: what was written reads differently")
+        self._delete([key])
 
     def _read(self, key: str) -> bytes | None:
         with storage_errors():

@@ -19,6 +19,7 @@ PURE = (
     "bot.source.tree", "bot.source.tree_path", "bot.source.remote_address", "bot.forge.words", "bot.forge.fitting", "bot.forge.own_texts",
     "bot.forge.check_payloads", "bot.forge.permissions", "bot.forge.scope", "bot.analyser.protocol", "bot.writing.gate",
     "bot.verify.verdict", "bot.verify.bounded_output", "bot.conversation",
+    "bot.doctor.diagnoses", "bot.registration.manifest", "bot.registration.reasons", "bot.registration.new_app",
 )  # fmt: skip
 
 ALLOWED = frozenset(

@@ -19,7 +19,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _EXAMPLE = re.compile(r"^\$ obelize (.+)$", re.MULTILINE)
 _RUN_ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{8}")
 
-SERVE = ("serve", "worker", "deliver", "playground", "mcp")
+SERVE = ("serve", "worker", "deliver", "playground", "mcp", "doctor")
 """Commands that serve until they are stopped, or want a server."""
 
 

@@ -153,6 +153,25 @@ def _get(address: str) -> tuple[int, str]:
         return answer.status, answer.read().decode()
 
 
+def test_afresh_it_waits_for_somebody_at_the_pages() -> None:
+    """Nothing is configured; both ends answer, and Ctrl-C ends both."""
+    with subprocess.Popen(
+        [*_COMMAND, "--fresh", "--json"], stdout=subprocess.PIPE, text=True, env=_environment()
+    ) as process:
+        assert process.stdout is not None
+        addresses = json.loads(process.stdout.readline())
+        assert "mona" in _get(addresses["pull_request"].rpartition("/mona/")[0] + "/")[1]
+        assert addresses["pull_request"].rpartition("/mona/")[0] in _get(addresses["setup"])[1]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 0
+
+
+def test_afresh_nothing_is_said_by_itself() -> None:
+    ran = _once("--fresh")
+    assert ran.returncode == 2
+    assert "--fresh waits for somebody" in ran.stderr
+
+
 def test_served_it_prints_its_addresses_and_ends_with_everything_it_started(served: subprocess.Popen[str]) -> None:
     assert served.stdout is not None
     addresses = json.loads(served.stdout.readline())

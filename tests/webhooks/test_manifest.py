@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import yaml
@@ -11,6 +12,9 @@ import yaml
 from bot.forge.permissions import needed
 from webhooks import receiver
 from webhooks.events.handlers import HANDLERS
+from webhooks.pages import installed
+from webhooks.setup import pages as setup
+from webhooks.signing_in.pages import CALLBACK
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "app.yml").read_text()
@@ -61,6 +65,11 @@ def test_nothing_is_asked_for_that_would_frighten(manifest: dict[str, Any]) -> N
 def test_deliveries_go_where_they_are_received(manifest: dict[str, Any]) -> None:
     assert manifest["hook_attributes"]["url"].endswith(receiver.PATH)
     assert manifest["hook_attributes"]["active"] is True
+
+
+def test_browsers_are_led_to_pages_that_are_there(manifest: dict[str, Any]) -> None:
+    addresses = [manifest["redirect_url"], manifest["setup_url"], *manifest["callback_urls"]]
+    assert [urlsplit(each).path for each in addresses] == [setup.REGISTERED, installed.PATH, CALLBACK]
 
 
 def test_every_event_and_permission_says_why() -> None:

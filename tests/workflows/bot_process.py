@@ -16,7 +16,7 @@ from bot.forge.check_runs import CheckRuns
 from bot.forge.comments import StandingComments
 from bot.models.forge import CheckIdentity, CheckRunState
 from bot.settings import read_settings
-from webhooks.server import serve_until_signalled
+from webhooks.server import serving, signalled
 
 HURRY = Tempo(spacing=0.0, poll=0.02, sweep=0.5, patience=0.1)
 
@@ -31,8 +31,8 @@ async def _no_comment(_: StandingComments, number: int, marker: str) -> Mapping[
 
 async def _serve() -> None:
     settings = read_settings()
-    async with bot_application(settings, HURRY) as app:
-        await serve_until_signalled(app, settings.host, settings.port)
+    async with bot_application(settings, HURRY) as app, serving(app, settings.host, settings.port):
+        await signalled().wait()
 
 
 if __name__ == "__main__":

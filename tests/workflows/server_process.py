@@ -10,14 +10,16 @@ import signal
 import sys
 from pathlib import Path
 
+from aiohttp import web
 from dbos import DBOS
 
+from bot.settings import Settings
 from bot.workflows.enqueue import RUN_HEAD
 from bot.workflows.runtime import Workflow
 from bot.workflows.services import Services
 from tests.webhooks.serving import POLL_SECONDS, settings_in
 from webhooks.app import create_app
-from webhooks.server import serve_until_signalled
+from webhooks.server import serving, signalled
 
 
 def run_with_steps(services: Services) -> Workflow:
@@ -42,7 +44,12 @@ def main(folder: Path, port: int) -> None:
     """Serve until killed."""
     settings = settings_in(folder, PORT=port)
     app = create_app(settings, [run_with_steps], poll_seconds=POLL_SECONDS)
-    asyncio.run(serve_until_signalled(app, settings.host, settings.port))
+    asyncio.run(_serve(app, settings))
+
+
+async def _serve(app: web.Application, settings: Settings) -> None:
+    async with serving(app, settings.host, settings.port):
+        await signalled().wait()
 
 
 if __name__ == "__main__":

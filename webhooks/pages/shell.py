@@ -26,11 +26,15 @@ class Shell:
         status: int = 200,
         headers: Mapping[str, str] | None = None,
         session: Session | None = None,
+        posts_to: str = "'none'",
         **values: object,
     ) -> web.Response:
-        """The template as an answer; it gets the values, escaped, the style sheet, and who looks, if they signed in."""
+        """The template as an answer; it gets the values, escaped, the style sheet, and who looks, if they signed in.
+
+        `posts_to` are the sources of the policy that the page's own forms may be sent to.
+        """
         html = render_page(template, style=self._style, session=session, **values)
-        # The one form is that which signs out.
-        forms = "'none'" if session is None else "'self'"
+        # The one form on other pages is that which signs out.
+        forms = posts_to if session is None else "'self'"
         policy = {"Content-Security-Policy": f"{self.policy}; form-action {forms}"}
         return web.Response(text=html, content_type="text/html", status=status, headers={**policy, **(headers or {})})

@@ -1,4 +1,4 @@
-"""`/`: what answers here, for whoever wonders."""
+"""`/` and `/setup`: what answers here, for whoever wonders."""
 
 from aiohttp import web
 
@@ -19,3 +19,7 @@ class StartPage:
         """Answer."""
         session = self._sessions.of(request)
         return self._shell.page("page/start.html.j2", session=session, public_url=self._public_url, version=__version__)
+
+    async def set_up(self, request: web.Request) -> web.Response:
+        """`/setup`, once there is an App."""
+        return self._shell.page("page/setup_done.html.j2", session=self._sessions.of(request))
