@@ -15,7 +15,7 @@ from bot.store.database import Database
 from bot.store.installations import Repository
 
 _MOST_DIGITS = 15
-_LONGEST = 1_024
+_LONGEST = 512
 _NOBODYS = 2**52
 """From here on numbers are nobody's: GitHub's have ten digits."""
 
@@ -57,7 +57,11 @@ START = Destination("/", None)
 
 
 def destination(text: str) -> Destination:
-    """Where somebody may be sent who signed in: to a page of ours, and to the start page where the text is none."""
+    """Where somebody may be sent who signed in: to a page of ours, and to the start page where the text is none.
+
+    Of an address that is too long to be kept in a cookie the query is left out.
+    """
+    text = text if len(text) <= _LONGEST else text.partition("?")[0]
     found = _OWN.fullmatch(text) if len(text) <= _LONGEST else None
     if found is None:
         return START

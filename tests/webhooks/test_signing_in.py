@@ -170,9 +170,9 @@ async def test_several_tabs_sign_in_at_once(there: Scene) -> None:
     ways = [await there.way_back(browser, there.github.reader, RUN) for _ in range(3)]
     assert [(await browser.get(way)).location for way in ways] == [RUN] * 3
     assert set(browser.cookies) == {SESSION}
-    for _ in range(20):
-        await browser.get(f"/login?next={RUN}")
-    assert len(browser.cookies) <= 10
+    for length in [0] * 20 + [400] * 20:
+        await browser.get(f"/login?next={RUN}/{'y' * length}")
+        assert sum(len(name) + len(value) for name, value in browser.cookies.items()) < 6_000
 
 
 async def test_what_comes_back_must_fit_what_was_begun(there: Scene) -> None:
@@ -240,6 +240,7 @@ async def test_nobody_is_sent_anywhere_but_to_a_page_of_ours(text: str) -> None:
     [
         (f"{RUN}/files/src%2Fa%20b.py?x=1", RunSubject(RUN_ID)),
         (f"{RUN}/places?word=star_imported&path=src%2Fa.py", RunSubject(RUN_ID)),
+        (f"{RUN}/" + "y" * 400, RunSubject(RUN_ID)),
         ("/repositories/7", RepositorySubject(7)),
         ("/repositories/x", RepositorySubject(0)),
         ("/installations/5", InstallationSubject(5)),
@@ -247,6 +248,31 @@ async def test_nobody_is_sent_anywhere_but_to_a_page_of_ours(text: str) -> None:
 )
 def test_a_page_of_ours_says_what_it_is_about(text: str, subject: object) -> None:
     assert destination(text) == (text, subject)
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"form_key=%ff", "application/x-www-form-urlencoded"),
+        (b"form_key=\xff", "application/x-www-form-urlencoded"),
+        (b"form_key=x", "application/x-www-form-urlencoded; charset=nonsense"),
+        (b"--x", "multipart/form-data"),
+        (b"", ""),
+    ],
+)
+async def test_what_is_no_form_of_ours_signs_nobody_out(there: Scene, body: bytes, kind: str) -> None:
+    browser = there.browser()
+    await there.sign_in(browser, there.github.reader, RUN)
+    address = f"http://127.0.0.1:{there.bot.settings.port}/logout"
+    for cookie in ("", f"{SESSION}={browser.cookies[SESSION]}"):
+        headers = {"Content-Type": kind, "Cookie": cookie}
+        async with there.session.post(address, data=body, headers=headers, allow_redirects=False) as answer:
+            assert answer.status == 403
+    assert (await browser.get(RUN)).status == 200
+
+
+def test_of_a_long_address_the_query_is_left_out() -> None:
+    assert destination(f"{RUN}/places?path={'y' * 600}") == (f"{RUN}/places", RunSubject(RUN_ID))
 
 
 async def test_an_installation_lists_what_the_person_may_read(there: Scene) -> None:

@@ -15,8 +15,8 @@ from webhooks.signing_in.sealed import SealedCookies
 
 SECONDS = 600
 """As long as GitHub's code lives."""
-MOST = 8
-"""Cookies of one browser; beyond, the earlier ones are given up, since all of them travel in one header."""
+MOST_CHARACTERS = 4_000
+"""Of a browser's cookies for them: all travel in one header of 8,190 at most, so beyond it earlier ones are given up."""
 
 _COOKIE = "obelize-login-"
 
@@ -38,8 +38,9 @@ class Attempts:
     def begin(self, request: web.Request, response: web.StreamResponse, leads_to: str) -> Attempt:
         """Somebody wants to sign in, and go on there."""
         prefix = self._cookies.name(_COOKIE)
-        pending = [name for name in request.cookies if name.startswith(prefix)]
-        for name in pending if len(pending) >= MOST else ():
+        pending = {name: value for name, value in request.cookies.items() if name.startswith(prefix)}
+        long = sum(len(name) + len(value) for name, value in pending.items())
+        for name in pending if long > MOST_CHARACTERS else ():
             self._cookies.drop(response, f"{_COOKIE}{name.removeprefix(prefix)}")
         attempt = Attempt(secrets.token_urlsafe(32), secrets.token_urlsafe(32), leads_to)
         self._cookies.put(response, _cookie(attempt.state), attempt._asdict(), SECONDS)

@@ -35,6 +35,9 @@ ANSWER_SECONDS = 300
 _PATIENCE = 25.0
 """Seconds in which GitHub has to have answered everything."""
 _LONGEST_CODE = 200
+_FORM = "application/x-www-form-urlencoded"
+_OURS = "same-origin"
+"""The browser's word for a request that a page of ours made."""
 _DENIED = "access_denied"
 """GitHub's word for a person who said no."""
 
@@ -95,9 +98,7 @@ class SignInPages:
     async def logout(self, request: web.Request) -> web.Response:
         """The end of a session, here and at the browser; asked for on a page of ours and nowhere else."""
         session = self.sessions.of(request)
-        form = await request.post()
-        own = request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
-        if session is None or not own or not session.sent(form.get("form_key")):
+        if session is None or not session.sent(await _form_key(request)):
             return self._refused(SignInRefusal.FORM_NOT_OURS)
         await asyncio.to_thread(self._forget, session)
         response = see_other("/")
@@ -165,3 +166,13 @@ class SignInPages:
     def _refused(self, why: SignInRefusal) -> web.Response:
         headers = {"Retry-After": "60"} if why is SignInRefusal.TOO_MANY_SIGN_INS else None
         return self.shell.page("page/sign_in_refused.html.j2", status=_STATUS[why], headers=headers, why=why)
+
+
+async def _form_key(request: web.Request) -> object:
+    """What a form of ours brings along; null where the browser says that it is another site's, or it is no form."""
+    if request.headers.get("Sec-Fetch-Site", _OURS) != _OURS or request.content_type != _FORM:
+        return None
+    try:
+        return (await request.post()).get("form_key")
+    except (ValueError, LookupError):  # in no encoding, or in one that does not exist
+        return None
