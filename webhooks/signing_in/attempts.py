@@ -16,7 +16,7 @@ from webhooks.signing_in.sealed import SealedCookies
 SECONDS = 600
 """As long as GitHub's code lives."""
 MOST_CHARACTERS = 4_000
-"""Of a browser's cookies for them: all travel in one header of 8,190 at most, so beyond it earlier ones are given up."""
+"""Of a browser's cookies for them: all travel in one header of 8,190 at most. Beyond it earlier ones are given up."""
 
 _COOKIE = "obelize-login-"
 
