@@ -36,6 +36,8 @@ def serve_command() -> ExitCode:
         raise CommandError(f"The database or the artifacts cannot be used: {error}.", ExitCode.UNEXPECTED) from error
     except KeyUnusable as error:
         raise CommandError("The App's private key cannot be used to sign.") from error
+    except ConfigurationError as error:
+        raise CommandError(str(error)) from error
     except OSError as error:
         raise CommandError(f"{server.host}:{server.port} cannot be listened on: {error.strerror}.") from error
     return ExitCode.DONE

@@ -10,7 +10,7 @@ from bot.cli.terminal import notes
 from bot.forge.registration import registered_app
 from bot.kept_app import KeptAppError, can_keep_app, keep_app
 from bot.registration.new_app import NewApp, as_environment
-from bot.settings import ServerSettings, Settings, read_settings
+from bot.settings import ConfigurationError, ServerSettings, Settings, read_settings
 from webhooks.server import serving_on
 from webhooks.setup.app import create_setup_app
 from webhooks.setup.door import SetupDoor
@@ -23,12 +23,21 @@ async def set_up(
     ended: asyncio.Event,
     keep: Callable[[NewApp], Settings],
 ) -> Settings | None:
-    """Serve `/setup` until an App is registered; `keep` makes settings of it, in a thread. Null when ended before."""
+    """Serve `/setup` until an App is registered; `keep` makes settings of it, in a thread. Null when ended before.
+
+    Raises ConfigurationError where the App does not fit the other settings.
+    """
     loop = asyncio.get_running_loop()
     registered: asyncio.Future[Settings] = loop.create_future()
 
     def taken(app: NewApp) -> None:
-        loop.call_soon_threadsafe(registered.set_result, keep(app))
+        try:
+            settings = keep(app)
+        except ConfigurationError as error:
+            # The App is kept by now; what does not fit it ends the process, with a sentence.
+            loop.call_soon_threadsafe(registered.set_exception, error)
+        else:
+            loop.call_soon_threadsafe(registered.set_result, settings)
 
     exchange = partial(registered_app, server.github_api_url, server.github_url)
     app = create_setup_app(server, door, exchange, taken, prints=_prints(server))

@@ -167,9 +167,11 @@ def _deliveries(app: AppFacts) -> Diagnosis:
     failed = [each for each in app.deliveries if not 200 <= each.status_code < 300]
     newest, count = app.deliveries[0], len(app.deliveries)
     if newest not in failed:
-        lost = f", {len(failed)} of the last {count} did not; they are asked for again" if failed else ""
+        lost = f", {len(failed)} of the last {count} attempts did not" if failed else ""
         return _well(Part.DELIVERIES, f"The newest ({newest.event}) arrived{lost}.")
-    sentence = f"The newest ({newest.event}) failed with {newest.status_code}, {len(failed)} of the last {count} did."
+    sentence = (
+        f"The newest ({newest.event}) failed with {newest.status_code}, {len(failed)} of the last {count} attempts did."
+    )
     if newest.status_code == _UNAUTHORIZED:
         mend = "The secret on the App's settings page is another than GITHUB_WEBHOOK_SECRET: set both to the same."
     else:

@@ -3,21 +3,27 @@
 The whole way from nothing to a pull request that was looked at is in `tests/browser/test_setting_up.py`.
 """
 
+import asyncio
 import json
 import os
+import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
-from bot.cli.set_up import keep_or_print
+from bot.cli.set_up import keep_or_print, set_up
 from bot.kept_app import FILE_NAME, keep_app
 from bot.registration.new_app import NewApp
-from bot.settings import Settings, read_server_settings
+from bot.settings import ConfigurationError, Settings, read_server_settings
 from tests.cli.conftest import Run
 from tests.registration.test_manifest import GOOD
 from tests.webhooks.serving import free_port
 from tests.workflows.stage import key_pair
+from webhooks.server import listening
+from webhooks.setup.door import SetupDoor
 
 
 @pytest.fixture
@@ -70,3 +76,27 @@ def test_what_cannot_or_shall_not_be_kept_is_printed_once(
     assert printed["GITHUB_WEBHOOK_SECRET"] == '"hook-secret-7b1c"'
     kept = data / FILE_NAME
     assert not kept.exists() or json.loads(kept.read_text()) == {"GITHUB_APP_ID": "1"}
+
+
+async def test_an_app_that_cannot_be_used_is_kept_and_ends_the_process_with_a_sentence(
+    unconfigured: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The owner is not left with a page that fails again and again; the next start says the same."""
+    unconfigured.setenv("GITHUB_URL", "http://127.0.0.1:9")
+    server, ended = read_server_settings(), asyncio.Event()
+    door = SetupDoor(server)
+
+    async def unusable(*_: str) -> NewApp:
+        return NewApp.model_validate(GOOD | {"html_url": "http://127.0.0.1:9/apps/obelize"})
+
+    unconfigured.setattr("bot.cli.set_up.registered_app", unusable)
+    with listening(server.host, server.port) as sockets:
+        setting_up = asyncio.create_task(set_up(server, door, sockets, ended, partial(keep_or_print, server)))
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
+            text = await (await browser.get(door.address("/setup"))).text()
+            (state,) = re.findall(r"/settings/apps/new[?]state=([^\"]+)", text)
+            back = f"{server.public_url}/setup/registered?code=abc&state={state}"
+            assert (await browser.get(back, allow_redirects=False)).status == 303
+        with pytest.raises(ConfigurationError, match="PEM"):
+            await setting_up
+    assert json.loads((tmp_path / "data" / FILE_NAME).read_text())["GITHUB_APP_ID"] == "7"

@@ -77,7 +77,7 @@ def test_where_all_is_well_every_part_says_so() -> None:
         pytest.param(app(events=("push",)), Part.EVENTS, "not sent status", SETTINGS, id="an event that is not subscribed"),
         pytest.param(app(hook_url="https://old.example.org/"), Part.WEBHOOK, "delivers to https://old.example.org/", "OBELIZE_PUBLIC_URL", id="an address of before"),
         pytest.param(app(hook_secret=False), Part.WEBHOOK, "no secret", "GITHUB_WEBHOOK_SECRET", id="no secret at GitHub"),
-        pytest.param(app(deliveries=(LOST, ARRIVED)), Part.DELIVERIES, "failed with 502, 1 of the last 2", "proxy", id="a server that is not reached"),
+        pytest.param(app(deliveries=(LOST, ARRIVED)), Part.DELIVERIES, "failed with 502, 1 of the last 2 attempts", "proxy", id="a server that is not reached"),
         pytest.param(app(deliveries=(UNSIGNED,)), Part.DELIVERIES, "401", "secret", id="two secrets that differ"),
         pytest.param(facts(database=DatabaseFacts(failure="OperationalError", revision=None, newest="2", journal=None)), Part.DATABASE, "OperationalError", "OBELIZE_DATABASE_URL", id="no database"),
         pytest.param(facts(database=DatabaseFacts(failure=None, revision="1", newest="2", journal="wal")), Part.DATABASE, "revision 1", "obelize serve", id="tables of before"),

@@ -44,4 +44,4 @@ async def newest_failure(github: Playground) -> str:
     """Nobody listens where the playground delivered `installation` to."""
     (only,) = github.world.deliveries.newest_first()
     assert only.failed
-    return f"The newest ({only.event}) failed with {only.status_code}, 1 of the last 1 did."
+    return f"The newest ({only.event}) failed with {only.status_code}, 1 of the last 1 attempts did."
