@@ -29,7 +29,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from bot.kept_app import APP_VARIABLES, KeptAppError, kept_app
 from bot.models.bucket import Bucket
-from bot.vocabulary import ProviderName
+from bot.vocabulary import ModelClass, ProviderName, Stage
 
 
 class ConfigurationError(Exception):
@@ -59,6 +59,10 @@ def _needed_by_a_model(value: str, info: ValidationInfo) -> str:
     if not value and info.data.get("model_provider") is ProviderName.OPENAI_COMPAT:
         raise ValueError("is needed with OBELIZE_MODEL_PROVIDER=openai_compat")
     return value
+
+
+def _listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def _web_address(text: str) -> str:
@@ -172,6 +176,8 @@ class Settings(ServerSettings):
     model_api_key_env: Annotated[str, Field(alias="OBELIZE_MODEL_API_KEY_ENV")] = "OBELIZE_MODEL_API_KEY"
     model_concurrency: Annotated[int, Field(alias="OBELIZE_MODEL_CONCURRENCY", ge=1, le=64)] = 4
     model_screening: Annotated[bool, Field(alias="OBELIZE_MODEL_SCREENING")] = False
+    model_class: Annotated[ModelClass, Field(alias="OBELIZE_MODEL_CLASS")] = ModelClass.STANDARD
+    model_judgment: Annotated[str, Field(alias="OBELIZE_MODEL_JUDGMENT")] = ""
     log_prompts: Annotated[bool, Field(alias="OBELIZE_LOG_PROMPTS")] = False
     commit_subject: Annotated[str, Field(alias="OBELIZE_COMMIT_SUBJECT")] = SUBJECT
     settle_seconds: Annotated[float, Field(alias="OBELIZE_SETTLE_SECONDS", ge=0.05, le=3_600)] = 60.0
@@ -202,11 +208,12 @@ class Settings(ServerSettings):
             raise ValueError("goes together with GITHUB_CLIENT_ID")
         return value
 
-    @field_validator("model_provider")
+    @field_validator("model_judgment")
     @classmethod
-    def _can_be_asked(cls, value: ProviderName) -> ProviderName:
-        if value is ProviderName.RELAY:
-            raise ValueError("expected none or openai_compat: the relay is not part of this release yet")
+    def _stages(cls, value: str) -> str:
+        unknown = [one for one in _listed(value) if one not in {stage.value for stage in Stage}]
+        if unknown:
+            raise ValueError(f"expected stages of the relay, divided by commas: {', '.join(Stage)}")
         return value
 
     @field_validator("artifacts_url")
@@ -243,6 +250,11 @@ class Settings(ServerSettings):
     @classmethod
     def _name_of_a_model(cls, value: str, info: ValidationInfo) -> str:
         return _needed_by_a_model(value, info)
+
+    @property
+    def judgment(self) -> frozenset[Stage]:
+        """The stages of the relay that only a model may answer that reasons before it does."""
+        return frozenset(stage for stage in Stage if stage in _listed(self.model_judgment))
 
     @property
     def model_key(self) -> SecretStr | None:

@@ -965,6 +965,8 @@ class CommandVerb(Word):
     VERIFY = "verify", "Ask the repository's own checks about the last commit of Obelize."
     UNDO = "undo", "Take back the last commit of Obelize."
     ANSWER = "answer", "Answer a question of the run."
+    REVISE = "revise", "Have a model amend the plan as the words behind it say."
+    REPLY = "reply", "Bring the reply to the relay's open turn, in a fence below the command."
     PAUSE = "pause", "Stop reading this pull request."
     RESUME = "resume", "Read this pull request again, and speak again."
     MUTE = "mute", "Write no comments on this pull request; the check stays."
@@ -1030,6 +1032,18 @@ class CommandRefusal(Word):
     )
     NO_SUCH_QUESTION = "no_such_question", "No question with this key is open."
     NOT_AN_ANSWER = "not_an_answer", "The question does not take this answer."
+    NO_RELAY = "no_relay", "No turn of the relay is open on the present head.", "The check tells when one is."
+    NO_FENCE = (
+        "no_fence",
+        "No reply stands in a fence below the command.",
+        "Put it between two lines of three backticks each, in a new comment.",
+    )
+    REPLY_NOT_TAKEN = "reply_not_taken", "The reply was not taken, and nothing was changed."
+    NOBODY_SCREENS = (
+        "nobody_screens",
+        "No model may amend plans here.",
+        "The operator turns it on; questions can be answered with `/obelize answer`.",
+    )
     PATH_NEVER_WRITTEN = (
         "path_never_written",
         "Obelize never writes below `.github/`.",

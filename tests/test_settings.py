@@ -208,7 +208,7 @@ def test_the_key_comes_from_text_or_from_a_file(complete: dict[str, object], key
         pytest.param({"PORT": 70_000}, "PORT", id="a port that there is not"),
         pytest.param({"OBELIZE_COMMIT_SUBJECT": "chore"}, "OBELIZE_COMMIT_SUBJECT", id="a subject without its place"),
         pytest.param({"OBELIZE_COMMIT_SUBJECT": "a\n{subject}"}, "one line", id="a subject of two lines"),
-        pytest.param({"OBELIZE_MODEL_PROVIDER": "relay"}, "openai_compat", id="a provider that is not built yet"),
+        pytest.param({"OBELIZE_MODEL_JUDGMENT": "critic,cook"}, "stages of the relay", id="a stage that there is not"),
         pytest.param({"OBELIZE_MODEL_PROVIDER": "openai_compat"}, "is needed", id="a model without its address"),
         pytest.param({"OBELIZE_DATAA": "x"}, "OBELIZE_DATAA", id="a name that there is not"),
     ],

@@ -7,23 +7,22 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from bot.analyser.jobs import REGISTRY
-from bot.analyser.outcomes import Done, Job
+from bot.analyser.outcomes import Job, Outcome
 from bot.analyser.run_setup import setup
 from bot.analyser.supervisor import Analyser
 from bot.cli.model_choice import ModelChoice, OutOfBand
 from bot.cli.terminal import Line, progress
 from bot.consult.ask import Budget, ask
+from bot.consult.judging import has_proposal, judged_by
 from bot.consult.prompt import ANSWER_FORMAT, SYSTEM, messages
-from bot.consult.provider import Exchange, ProviderError
+from bot.consult.provider import Exchange
 from bot.consult.records import Asked, Judged
 from bot.models.consultation import Consultation, GuardVerdict
 from bot.models.limitation import Limitation
 from bot.models.struct import Frozen
-from bot.models.writing import plain
 from bot.packs.loaded import LoadedPack
 from bot.safe_text import displayable
 from bot.source.beneath import Beneath
-from bot.vocabulary import GuardRefusal
 
 
 class Consulted(Frozen):
@@ -59,28 +58,16 @@ async def _asked(
 
 
 def judged(root: Path, exchanges: Sequence[Exchange], packs: Sequence[LoadedPack]) -> Iterator[Judged]:
-    """The verdicts are the analyser's: the file and the answer are hostile, and so may be the two together."""
+    """Every answer, judged against the file as it is now."""
     with Analyser(registry=REGISTRY, setup=setup((one.pack for one in packs), (), asking=True), slots=1) as analyser:
+
+        def judge(job: Job[GuardVerdict]) -> Outcome[GuardVerdict]:
+            (done,) = analyser.run([job])
+            return done
+
         for exchange in exchanges:
-            if isinstance(exchange.outcome, ProviderError) or exchange.outcome.proposal is None:
-                yield Judged(exchange)
-                continue
-            current = bytes_now(root, exchange.question.path)
-            parameters = {"question": plain(exchange.question), "proposal": plain(exchange.outcome.proposal)}
-            payloads = (current,) if current is not None else ()
-            (outcome,) = analyser.run([Job("guard", GuardVerdict, parameters, payloads)])
-            match outcome:
-                case Done(GuardVerdict(refusal=None) as verdict, (after,)):
-                    yield Judged(exchange, verdict, current or b"", after)
-                case Done(GuardVerdict() as verdict):
-                    yield Judged(exchange, verdict)
-                case _:
-                    yield Judged(exchange, _NOT_FINISHED)
-
-
-_NOT_FINISHED = GuardVerdict(
-    refusal=GuardRefusal.OUTPUT_DOES_NOT_COMPILE, detail="Python did not come to an end with the file."
-)
+            current = bytes_now(root, exchange.question.path) if has_proposal(exchange) else None
+            yield judged_by(judge, exchange, current)
 
 
 def bytes_now(root: Path, path: str) -> bytes | None:

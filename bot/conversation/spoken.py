@@ -22,9 +22,31 @@ _CLOSES_COMMENT = "-->"
 def spoken_lines(body: str) -> tuple[str, ...]:
     """The lines that begin with the bot's name, in their order, without blanks around them."""
     reader = _Reader()
-    lines = body.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    heard = [line.strip()[:LONGEST_LINE] for line in lines if reader.is_plain(line) and _is_to_us(line)]
+    heard = [line.strip()[:LONGEST_LINE] for line in _lines(body) if reader.is_plain(line) and _is_to_us(line)]
     return tuple(heard[:MOST_COMMANDS])
+
+
+def fence_below(body: str, number: int) -> str | None:
+    """What stands in the first fence below the spoken line of that number, from 1, and before the next one; null where
+    there is none. A fence that nobody closed goes to the end.
+    """
+    reader, heard = _Reader(), 0
+    inside: list[str] | None = None
+    for line in _lines(body):
+        plain = reader.is_plain(line)
+        if inside is not None:
+            if reader.fence is None:
+                return "\n".join(inside)
+            inside.append(line)
+        elif reader.fence is not None and heard == number:
+            inside = []
+        elif plain and _is_to_us(line):
+            heard += 1
+    return "\n".join(inside) if inside is not None else None
+
+
+def _lines(body: str) -> list[str]:
+    return body.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _is_to_us(line: str) -> bool:

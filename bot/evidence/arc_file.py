@@ -3,7 +3,8 @@
 from bot.models.arc import Arc, ArcDocument
 from bot.models.document import FORMAT_VERSION, document
 
-ARC = "model/arc.json"
+ARC, TURN = "model/arc.json", "model/turn.txt"
+"""`TURN` is the document of the turn that is open, if one is."""
 
 
 def arc_document(arc: Arc) -> bytes:

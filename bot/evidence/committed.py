@@ -7,7 +7,8 @@ proposal, is this run's.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot import __version__
-from bot.evidence.run_folder import FINDINGS, PATCH, PLAN, REPORT, RUN, indexed, snapshot
+from bot.evidence.arc_file import ARC
+from bot.evidence.run_folder import FINDINGS, PATCH, PLAN, REPORT, RUN, SCREENING, indexed, snapshot
 from bot.models.document import document
 from bot.models.model_records import MODEL, ModelDocument, ProposalRecord, proposal_number
 from bot.models.names import RunId
@@ -18,6 +19,7 @@ from bot.models.struct import Frozen, altered
 from bot.vocabulary import ProposalOutcome, RunMode
 
 _PACKS = "packs/"
+_AS_THEY_ARE = (ARC, SCREENING)
 _PASSED = frozenset({ProposalOutcome.NOT_APPLIED, ProposalOutcome.NOT_ACCEPTED})
 
 
@@ -51,7 +53,8 @@ class CommitFacts(Frozen):
 
 def is_needed(path: str) -> bool:
     """Whether a file of the parent's folder is needed to make this one."""
-    return path in {RUN, PLAN, FINDINGS, MODEL} or path.startswith(_PACKS) or proposal_number(path) is not None
+    known = {RUN, PLAN, FINDINGS, MODEL, *_AS_THEY_ARE}
+    return path in known or path.startswith(_PACKS) or proposal_number(path) is not None
 
 
 def parent_run(files: Mapping[str, bytes]) -> ParentRun:
@@ -107,3 +110,5 @@ def _model_part(files: Mapping[str, bytes], accepted: Collection[int]) -> Iterat
                 word = ProposalOutcome.WRITTEN if record.index in accepted else ProposalOutcome.NOT_ACCEPTED
                 record = altered(record, outcome=word)
             yield path, document(record, escaped=True)
+        elif path in _AS_THEY_ARE:
+            yield path, data

@@ -23,7 +23,8 @@ class Speaker(Record):
 class Command(Record):
     """One line of a comment, or a button. What the verb does not take is empty or null.
 
-    `head` is the beginning of a commit's name that the person added (`@ab12cd3`), lower case.
+    `words` are text for a model. `head` is the beginning of a commit's name that the person added (`@ab12cd3`), lower
+    case.
     """
 
     verb: CommandVerb
@@ -33,6 +34,7 @@ class Command(Record):
     key: str | None = None
     value: str | None = None
     reason: str | None = None
+    words: str | None = None
 
 
 class Refused(Record):
@@ -45,7 +47,8 @@ class Refused(Record):
 class CommandPlace(Record):
     """Where a command is carried out and at whose word, as GitHub had it just before.
 
-    `line` is which command of its comment it is, from 1. `permission` is GitHub's own word for what the person may do.
+    `line` is which command of its comment it is, from 1; `comment_id` is null for a button. `permission` is GitHub's
+    own word for what the person may do.
     """
 
     command_id: str
@@ -57,6 +60,7 @@ class CommandPlace(Record):
     speaker: Speaker
     permission: str
     given_at: AwareDatetime
+    comment_id: int | None = None
 
 
 class TellCommands(Record):
@@ -98,6 +102,19 @@ class KeepAnswer(Record):
 
     key: str
     value: str
+
+
+class RevisePlan(Record):
+    """Keep what somebody wants of the plan of this head, until a model was asked."""
+
+    head_sha: Sha
+    words: str
+
+
+class TakeReply(Record):
+    """Take what stands in the fence below the command as the reply to the turn that is open on the head."""
+
+    head_sha: Sha
 
 
 class Decline(Record):
@@ -174,6 +191,8 @@ Act = (
     | SetMuted
     | SetPaused
     | KeepAnswer
+    | RevisePlan
+    | TakeReply
     | Decline
     | WriteCommit
     | TakeBack

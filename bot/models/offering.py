@@ -7,7 +7,7 @@ The bytes that a commit would write lie beside it by their hash; nothing is comp
 from bot.models.forge import CheckReport, Sha
 from bot.models.names import PackId, RowId, RunId
 from bot.models.record import Record
-from bot.vocabulary import Bail, Conclusion, ProposalOutcome
+from bot.vocabulary import AmendmentRefusal, Bail, Conclusion, CriticCheck, ProposalOutcome, RelayKind, Stage
 
 OFFERING_VERSION = 1
 
@@ -30,6 +30,31 @@ class OfferedFile(Record):
     after_sha256: str
     packs: tuple[PackId, ...]
     rows: int
+
+
+class OfferedFinding(Record):
+    """What a critic found in a proposal; `confirmed` tells whether it is so, null until it was looked up."""
+
+    check: CriticCheck
+    text: str
+    why: str
+    confirmed: bool | None
+
+
+class OfferedTurn(Record):
+    """Where the relay waits. `kind` is null where the operator's gate stands before the stage: then `refused` says so.
+
+    `prompt` is null where it is too long to be shown: then it is a file of the run folder. `symbols` are what the
+    proposals are about.
+    """
+
+    kind: RelayKind | None
+    stage: Stage
+    turn: str | None
+    prompt: str | None
+    ungrounded: bool
+    symbols: tuple[str, ...]
+    refused: str | None
 
 
 class OfferedProposal(Record):
@@ -58,6 +83,7 @@ class OfferedProposal(Record):
     after_sha256: str
     fingerprint: str
     suggestible: bool
+    findings: tuple[OfferedFinding, ...] = ()
 
 
 class OpenQuestion(Record):
@@ -82,8 +108,21 @@ class OutcomeCount(Record):
     questions: int
 
 
+class OfferedScreening(Record):
+    """How a model amended the plan: what it did, a line each, and the words of what was refused. `lines` are what
+    `answers:` of `.obelize.yml` gets for its answers. `skipped` says why nobody did, null where somebody did.
+    """
+
+    applied: tuple[str, ...]
+    refused: tuple[AmendmentRefusal, ...]
+    lines: tuple[str, ...]
+    skipped: str | None
+
+
 class Offering(Record):
-    """The whole of it, by run. `report` is the check as it was first told; counts are of the ledger."""
+    """The whole of it, by run. `report` is the check as it was first told; counts are of the ledger. `turn` is null
+    where no turn of the relay waits, `screening` where no model amends plans.
+    """
 
     version: int
     run_id: RunId
@@ -108,6 +147,8 @@ class Offering(Record):
     asked: tuple[OutcomeCount, ...]
     model: str | None
     model_host: str | None
+    turn: OfferedTurn | None = None
+    screening: OfferedScreening | None = None
 
     def proposal(self, number: int) -> OfferedProposal | None:
         """The proposal of this number; null where the run has none that passed."""

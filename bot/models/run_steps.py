@@ -5,7 +5,7 @@ They are kept by the durable engine as JSON and read back after a crash, so ever
 
 from bot.models.names import CommitSha, InstallationId, RunId
 from bot.models.record import Record
-from bot.vocabulary import Conclusion, RunState
+from bot.vocabulary import Conclusion, RunState, VerifyStatus
 
 
 class Ending(Record):
@@ -40,7 +40,9 @@ class Begun(Record):
 class Looked(Record):
     """The pull request as GitHub has it now; `config` is the hash of `.obelize.yml`, if there is one.
 
-    `answers` are those that people gave by comment, by key: a run keeps to the ones that it began with.
+    `answers` are those that people gave by comment, by key: a run keeps to the ones that it began with. So it does to
+    `held`, the amendments of the plan that hold (as text), and to the `words` in which somebody wants it revised.
+    `baseline` is what the repository's own checks say of the head, where that is asked.
     """
 
     full_name: str
@@ -51,6 +53,10 @@ class Looked(Record):
     base_ref: str
     config: str | None
     answers: dict[str, str]
+    held: str = "[]"
+    words: str | None = None
+    words_by: str | None = None
+    baseline: VerifyStatus | None = None
 
 
 class Questions(Record):

@@ -4,8 +4,10 @@ from bot.evidence.account import Account
 from bot.vocabulary import Conclusion
 
 
-def conclusion_of(account: Account, *, relevant: bool, quiet: bool) -> Conclusion:
-    """The conclusion of a run that completed. A ledger that does not add up is never a success."""
+def conclusion_of(account: Account, *, relevant: bool, quiet: bool, waits: bool = False) -> Conclusion:
+    """The conclusion of a run that completed. A ledger that does not add up is never a success; `waits` tells that a
+    turn of the relay does.
+    """
     assert account.ledger is not None
     if not account.ledger.adds_up:
         return Conclusion.LEDGER_WRONG
@@ -14,6 +16,8 @@ def conclusion_of(account: Account, *, relevant: bool, quiet: bool) -> Conclusio
     if not account.actionable:
         return Conclusion.NOTHING_LEFT
     proposed = account.model is not None and account.model.proposals
-    if relevant and (account.rewritten or proposed or any(asked.is_choice for asked in account.open_questions)):
+    if relevant and (
+        account.rewritten or proposed or waits or any(asked.is_choice for asked in account.open_questions)
+    ):
         return Conclusion.WAITS_FOR_PERSON
     return Conclusion.ROWS_LEFT

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bot.consult.provider import Reply
 from bot.consult.records import Judged
 from bot.evidence.account import Account
+from bot.models.arc import CriticFinding
 from bot.models.commit import file_mode
 from bot.models.consultation import Consultation
 from bot.models.forge import CheckReport
@@ -14,8 +15,11 @@ from bot.models.names import CommitSha, PackId, RunId
 from bot.models.offering import (
     OFFERING_VERSION,
     OfferedFile,
+    OfferedFinding,
     OfferedPack,
     OfferedProposal,
+    OfferedScreening,
+    OfferedTurn,
     Offering,
     OpenQuestion,
     OutcomeCount,
@@ -62,10 +66,15 @@ def offering_of(
     judged: Iterable[Judged],
     files: Mapping[str, OfferedBytes],
     executable: frozenset[str],
+    turn: OfferedTurn | None = None,
 ) -> Offering:
-    """Of a run that planned; `packs` are those that it used, `files` hold every file with a proposal that passed."""
+    """Of a run that planned; `packs` are those that it used, `files` hold every file with a proposal that passed, and
+    `turn` is where the relay waits.
+    """
     assert account.ledger is not None
-    ledger, summary = account.ledger, account.model.summary if account.model is not None else None
+    ledger, model = account.ledger, account.model
+    summary = model.summary if model is not None and not model.is_out_of_band else None
+    findings = {one.question.number: one.findings for one in model.proposals} if model is not None else {}
     return Offering(
         version=OFFERING_VERSION,
         run_id=run.run_id,
@@ -84,12 +93,14 @@ def offering_of(
         withheld=ledger.withheld,
         files_with_rows=account.files_with_rows,
         files=tuple(_files(plan, [pack.id for pack in packs], executable)),
-        proposals=tuple(_proposals(judged, files, executable)),
+        proposals=tuple(_proposals(judged, files, executable, findings)),
         questions=tuple(_questions(account)),
         left=tuple(WordCount(word=group.word, places=len(group.places)) for group in account.groups),
         asked=tuple(OutcomeCount(outcome=word, questions=n) for word, n in _outcomes(account)),
         model=summary.model if summary is not None else None,
         model_host=summary.host if summary is not None else None,
+        turn=turn,
+        screening=_screening(account),
     )
 
 
@@ -119,7 +130,10 @@ def _files(plan: PlanOutcome, used: Sequence[PackId], executable: frozenset[str]
 
 
 def _proposals(
-    judged: Iterable[Judged], files: Mapping[str, OfferedBytes], executable: frozenset[str]
+    judged: Iterable[Judged],
+    files: Mapping[str, OfferedBytes],
+    executable: frozenset[str],
+    findings: Mapping[int, tuple[CriticFinding, ...]],
 ) -> Iterator[OfferedProposal]:
     for one in judged:
         said, question = one.exchange.outcome, one.exchange.question
@@ -145,6 +159,10 @@ def _proposals(
             after_sha256=hashlib.sha256(file.after[question.index]).hexdigest(),
             fingerprint=fingerprint(question),
             suggestible=is_suggestible(given.start_line, given.end_line, file.before, file.shown),
+            findings=tuple(
+                OfferedFinding(check=found.check, text=found.text, why=found.why, confirmed=found.confirmed)
+                for found in findings.get(question.index, ())
+            ),
         )
 
 
@@ -152,6 +170,19 @@ def _questions(account: Account) -> Iterator[OpenQuestion]:
     for asked in account.open_questions:
         question = asked.question
         yield OpenQuestion(key=question.key, sentence=question.sentence, allowed=question.allowed)
+
+
+def _screening(account: Account) -> OfferedScreening | None:
+    screening = account.screening
+    if screening is None:
+        return None
+    answers = tuple(f"{one.key}: {one.value}" for one in screening.answers)
+    return OfferedScreening(
+        applied=(*answers, *(one.summary for one in screening.applied)),
+        refused=tuple(one.refusal for one in screening.refused),
+        lines=account.screened_lines,
+        skipped=screening.skipped,
+    )
 
 
 def _outcomes(account: Account) -> Iterator[tuple[ProposalOutcome, int]]:

@@ -6,7 +6,7 @@ The template `comment/status.md.j2` makes the words. Texts of a model and of peo
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
-from bot.models.offering import OfferedProposal, Offering, OpenQuestion
+from bot.models.offering import OfferedProposal, OfferedTurn, Offering, OpenQuestion
 from bot.models.struct import Frozen
 from bot.safe_text import displayable
 from bot.vocabulary import CommitKind, OfferState, VerifyReason, VerifyStatus
@@ -104,6 +104,18 @@ class ShownProposal(Frozen):
         return shown_reason(self.proposal)
 
 
+class ShownTurn(Frozen):
+    """A turn of the relay that waits: what it says, null where only its file does, and what to answer it with."""
+
+    turn: OfferedTurn
+    file_url: str
+
+    @property
+    def form(self) -> str:
+        """The comment that brings a reply, to be filled in."""
+        return f'/obelize reply\n```json\n{{"turn": "{self.turn.turn}", …}}\n```'
+
+
 class ShownQuestion(Frozen):
     """A question that waits, and what to type for each of its answers."""
 
@@ -121,6 +133,7 @@ class Status(Frozen):
     answers: tuple[AnswerShown, ...]
     address: PullAddress
     details_url: str
+    turn: ShownTurn | None = None
 
     @property
     def waiting(self) -> tuple[ShownProposal, ...]:
@@ -153,8 +166,11 @@ def status_of(
     answers: Sequence[AnswerShown],
     address: PullAddress,
     details_url: str,
+    turn_url: str = "",
 ) -> Status:
-    """The status by a run's offering; `places` by fingerprint, `commits` oldest first."""
+    """The status by a run's offering; `places` by fingerprint, `commits` oldest first. `turn_url` is where the turn is
+    that waits, where one does.
+    """
     room = _TOGETHER
     shown: list[ShownProposal] = []
     for proposal in offering.proposals[:MOST_ROWS]:
@@ -170,6 +186,7 @@ def status_of(
         answers=tuple(answers[:MOST_ROWS]),
         address=address,
         details_url=details_url,
+        turn=ShownTurn(offering.turn, turn_url) if offering.turn is not None else None,
     )
 
 

@@ -9,11 +9,12 @@ import time
 from collections.abc import Awaitable, Callable
 
 from bot.consult.secrets import redacted
-from bot.models.screening import DraftedPlan
+from bot.models.screening import DraftedPlan, ScreeningOutcome
 from bot.models.struct import altered
 from bot.safe_text import displayable
 from bot.screening.amendments import Env
-from bot.screening.landing import MOST_TAKEN, Circumstances, Screened, landed, need_of, passed_over
+from bot.screening.held import landed_over, told_together
+from bot.screening.landing import MOST_TAKEN, Circumstances, Screened, need_of, passed_over
 from bot.screening.screener import WHOLE_BUDGET, Budget, Capabilities, Files, Said, Screener, Wanted
 from bot.vocabulary import ScreeningFunction, ScreeningSkip
 
@@ -28,11 +29,27 @@ async def run(
     words: str | None = None,
     allowed: bool = True,
     budget: Budget = WHOLE_BUDGET,
+    held: ScreeningOutcome | None = None,
 ) -> Screened:
     """Have the plan screened; `words` are a maintainer's, `allowed` whether owner and operator let a model amend it.
 
-    The budget can only lower what holds anyway.
+    The budget can only lower what holds anyway. `held` is how earlier amendments landed in the plan: it is told beside
+    what is new.
     """
+    screened = await _run(screener, plan, env, words, budget, held, allowed=allowed)
+    return screened if screened.outcome.ran else altered(screened, outcome=told_together(screened.outcome, held))
+
+
+async def _run(
+    screener: Screener | None,
+    plan: DraftedPlan,
+    env: Env,
+    words: str | None,
+    budget: Budget,
+    held: ScreeningOutcome | None,
+    *,
+    allowed: bool,
+) -> Screened:
     started = time.monotonic()
     need = need_of(plan, env, words)
     about = Circumstances(need)
@@ -50,14 +67,14 @@ async def run(
         return passed_over(plan, ScreeningSkip.UNSUPPORTED, about)
     if env.source is None or not plan.headers:
         return passed_over(plan, ScreeningSkip.BLOCKED, about)
-    held = WHOLE_BUDGET.lowered(budget).lowered(able.budget)
-    wanted = Wanted(need.function, plan, env.blocked, words, Files(env.source, held))
-    said = await _asked(screener, wanted, held.seconds)
+    left = WHOLE_BUDGET.lowered(budget).lowered(able.budget)
+    wanted = Wanted(need.function, plan, env.blocked, words, Files(env.source, left))
+    said = await _asked(screener, wanted, left.seconds)
     spent = round((time.monotonic() - started) * 1000)
     about = altered(about, files_read=tuple(wanted.files.given), spent=spent)
     if isinstance(said, str):
         return passed_over(plan, ScreeningSkip.UNAVAILABLE, about, said)
-    return landed(plan, env, said, about)
+    return landed_over(plan, held, env, said, about)
 
 
 def _capabilities(screener: Screener) -> Capabilities | None:

@@ -3,14 +3,17 @@
 Amendments hold for every later head, where they land anew or are refused; the words are about one head.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from bot.models.reading import read_json
+from bot.models.reading import read, read_json
 from bot.models.screening import Amendment
-from bot.models.writing import compact
+from bot.models.writing import compact, plain
+from bot.screening.amendments import MOST_AMENDMENTS
+from bot.screening.held import is_overruled
 from bot.store.rows import put_row
 from bot.store.tables import plan_amendments, revisions
 
@@ -31,6 +34,16 @@ class Revision:
     given_by: str
 
 
+def written(wanted: Sequence[HeldAmendment]) -> str:
+    """The amendments as text, to be kept beside an arc."""
+    return compact([{"amendment": plain(one.amendment), "given_by": one.given_by} for one in wanted])
+
+
+def read_written(text: str) -> tuple[HeldAmendment, ...]:
+    """The amendments of such a text."""
+    return tuple(HeldAmendment(read(Amendment, one["amendment"]), one["given_by"]) for one in json.loads(text))
+
+
 def held(connection: sa.Connection, repository_id: int, pull: int) -> tuple[HeldAmendment, ...]:
     """The amendments of the pull request, the newest first."""
     where = (plan_amendments.c.repository_id == repository_id, plan_amendments.c.pull == pull)
@@ -45,6 +58,13 @@ def hold(connection: sa.Connection, repository_id: int, pull: int, wanted: Seque
     for number, one in enumerate(wanted, 1):
         key = {"repository_id": repository_id, "pull": pull, "number": number}
         put_row(connection, plan_amendments, key, {"amendment": compact(one.amendment), "given_by": one.given_by})
+
+
+def held_with(taken: Iterable[HeldAmendment], earlier: Iterable[HeldAmendment]) -> tuple[HeldAmendment, ...]:
+    """What holds once these were taken: the newest first, and of those about one thing the newest alone."""
+    new = tuple(taken)
+    said = [one.amendment for one in new]
+    return (*new, *(one for one in earlier if not is_overruled(one.amendment, said)))[:MOST_AMENDMENTS]
 
 
 def want(connection: sa.Connection, repository_id: int, pull: int, head_sha: str, revision: Revision) -> None:

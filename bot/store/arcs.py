@@ -1,4 +1,4 @@
-"""The relay's arcs, one for each head of a pull request: what was asked there, what was replied, and by whom."""
+"""The relay's arcs, one for the newest head of a pull request: what was asked, what was replied, and by whom."""
 
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
@@ -53,7 +53,9 @@ def find(connection: sa.Connection, repository_id: int, pull: int, head_sha: str
 
 
 def put(connection: sa.Connection, kept: KeptArc) -> None:
-    """Keep it in place of what was kept of the head."""
+    """Keep it in place of what was kept of the pull request, whatever the head: nothing is replied there any more."""
+    others = (arcs.c.repository_id == kept.repository_id, arcs.c.pull == kept.pull, arcs.c.head_sha != kept.head_sha)
+    connection.execute(sa.delete(arcs).where(*others))
     values = {name: getattr(kept, name) for name in _COLUMNS}
     key = {name: values.pop(name) for name in ("repository_id", "pull", "head_sha")}
     put_row(connection, arcs, key, values)

@@ -39,7 +39,13 @@ class RunLinks:
 
     def address(self, run_id: RunId) -> str:
         """Where the run's page is; with a token that expires where signed links are on."""
-        page = f"{self._public}/runs/{run_id}"
+        return self._signed(f"{self._public}/runs/{run_id}", run_id)
+
+    def file_address(self, run_id: RunId, path: str) -> str:
+        """Where a file of the run's folder is, in the same way."""
+        return self._signed(f"{self._public}/runs/{run_id}/files/{path}", run_id)
+
+    def _signed(self, page: str, run_id: RunId) -> str:
         if self._key is None:
             return page
         return f"{page}?{QUERY_KEY}={self._token(self._key, run_id, self._life)}"

@@ -25,7 +25,7 @@ def verdict(before: CommitChecks, after: CommitChecks, *, waits: bool) -> Verifi
     if VerifyReason.CHECK_BROKEN not in reasons and waits and _may_come(after, reasons):
         return None
     reason = next((word for word in _WEIGHTIEST_FIRST if word in reasons), VerifyReason.NO_CHECKS)
-    return Verification(status=_STATUSES[reason], reason=reason, baseline=_baseline(before), commands=(), suites=suites)
+    return Verification(status=_STATUSES[reason], reason=reason, baseline=baseline(before), commands=(), suites=suites)
 
 
 def broken(verification: Verification) -> tuple[SuiteVerdict, ...]:
@@ -93,7 +93,7 @@ def _reason(one: SuiteVerdict) -> VerifyReason:
 _FAILED_AFTER = {CheckState.PASSED: VerifyReason.CHECK_BROKEN, CheckState.FAILED: VerifyReason.CHECK_FAILED_BEFORE}
 
 
-def _baseline(before: CommitChecks) -> VerifyStatus | None:
+def baseline(before: CommitChecks) -> VerifyStatus | None:
     """What the checks said of the commit that was read."""
     states = {one.state for one in before.checks}
     if not states:

@@ -18,11 +18,13 @@ from bot.models.conversation import (
     KeepAnswer,
     OpenMigration,
     Refused,
+    RevisePlan,
     RunAgain,
     SetMuted,
     SetPaused,
     ShowContext,
     TakeBack,
+    TakeReply,
     TellCommands,
     WriteCommit,
 )
@@ -38,6 +40,7 @@ from bot.workflows.committing import Committing
 from bot.workflows.explaining import Explaining
 from bot.workflows.migrating import Migrating
 from bot.workflows.offer_keeping import OfferKeeper
+from bot.workflows.replying import Replying
 from bot.workflows.services import Services
 from bot.workflows.speaking import Speaking
 from bot.workflows.verdicts import Verdicts
@@ -74,8 +77,21 @@ class Acting:
                 return await self._run_again(at, here)
             case SetMuted() | SetPaused() | KeepAnswer() | Decline():
                 return await asyncio.to_thread(self._note, act, at)
+            case RevisePlan():
+                return await asyncio.to_thread(Replying(self.services, at).want, act)
+            case TakeReply():
+                return await self._take_reply(act, at, here)
             case WriteCommit() | TakeBack() | AskChecks() | OpenMigration():
                 return await self._at_work(act, at)
+
+    async def _take_reply(self, act: TakeReply, at: CommandPlace, here: RepositoryForge) -> Carried | Refused:
+        """The comment is read anew: nothing of it is kept but the lines that are commands."""
+        comment = await here.spoken.state(at.comment_id) if at.comment_id is not None else None
+        if comment is None:
+            return Refused(refusal=CommandRefusal.NO_FENCE)
+        if comment.edited:
+            return Refused(refusal=CommandRefusal.COMMENT_CHANGED)
+        return await asyncio.to_thread(Replying(self.services, at).take, act, comment.body)
 
     async def _at_work(
         self, act: WriteCommit | TakeBack | AskChecks | OpenMigration, at: CommandPlace

@@ -5,21 +5,24 @@ Sync: it runs in a thread. It holds no token and opens no connection; the analys
 
 import datetime as dt
 import platform
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from bot.analyser.supervisor import Analyser
 from bot.configuration import Configured, default_config
 from bot.consult.records import Asked
 from bot.driver import Progress
+from bot.evidence.arc_file import ARC, TURN, arc_document
 from bot.evidence.archive import zip_archive
 from bot.evidence.run_folder import SCREENING, RunFacts, run_folder
 from bot.evidence.timings import milliseconds, timings
+from bot.models.arc import Arc, RelaySummary
 from bot.models.consultation import Consultation
-from bot.models.document import document
+from bot.models.document import FORMAT_VERSION, document
 from bot.models.forge import Annotation, CheckReport
 from bot.models.given_answer import Given, GivenAnswer
 from bot.models.limitation import Limitation, limitation
@@ -28,15 +31,13 @@ from bot.models.outcome import Outcome
 from bot.models.run import GitState, RunConfig, Trigger
 from bot.models.run_key import RunKey
 from bot.models.run_steps import Analysed, Begun, Looked, Questions, ToScreen
-from bot.models.screening import ScreeningDocument
+from bot.models.screening import Amendment, DraftedPlan, ScreeningDocument
 from bot.models.screening_task import ScreeningTask
 from bot.packs.loaded import LoadedPack
-from bot.packs.narrowed import narrowed_pack
 from bot.publish.offering import OfferedRun, offering_of
 from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges, is_dependency_file
 from bot.render import render_text
-from bot.screening.amendments import Env
-from bot.screening.drafted import amended_request, blocked_packs, drafted_plan, releases_of
+from bot.screening.held import Held, Planned, under_held
 from bot.screening.landing import need_of
 from bot.source.git_failed import GitFailed
 from bot.source.git_objects import GitObjects
@@ -47,7 +48,9 @@ from bot.vocabulary import AnsweredBy, Conclusion, ExitCode, LimitationCode, Run
 from bot.workflows.model_part import Consulted, ModelPart
 from bot.workflows.offering_part import OfferingPart
 from bot.workflows.planning import Planning
-from bot.workflows.telling import Told, tell
+from bot.workflows.reading import Reading
+from bot.workflows.relaying import Relayed, Relaying
+from bot.workflows.telling import RelayTold, Told, tell
 from bot.workflows.used_packs import pack_files, used_packs
 
 ANNOTATIONS = TypeAdapter(list[Annotation])
@@ -60,7 +63,8 @@ class Assignment:
 
     `merge_base` is null where GitHub or git could not tell it. `config` are the bytes of `.obelize.yml`, if any.
     `asked` is the model that may be asked, null for none; `answers` are what it answered where it was. `screens` tells
-    that it may amend the plan and was not asked to yet, `screened` is how that went where it was.
+    that it may amend the plan and was not asked to yet, `screened` is how that went where it was; `held` are amendments
+    of earlier heads. `relaying` is there where questions go out as turns, `relayed` is what came of that.
     """
 
     key: RunKey
@@ -77,6 +81,9 @@ class Assignment:
     answers: Consulted | None = None
     screens: bool = False
     screened: ScreeningDocument | None = None
+    held: tuple[Amendment, ...] = ()
+    relaying: Relaying | None = None
+    relayed: Relayed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +99,7 @@ class Analysis:
         Raises GitFailed, StoreError, AnalyserUnavailableError, and AnalysisStoppedError once `stop` says so.
         """
         started = task.now()
-        releases = self._releases(task)
-        packs = tuple(narrowed_pack(one, releases.get(one.id)) for one in self.packs)
-        planning = Planning(packs, task.git_dir, task.key.repository_id, remembers=not releases)
+        planning = Planning(self.packs, task.git_dir, task.key.repository_id)
         with planning.analyser(task.config, asking=task.asked is not None) as analyser:
             configured = planning.configured(analyser, task.config)
             if configured is not None and configured.problems:
@@ -103,52 +108,83 @@ class Analysis:
                 return self.paused(task.key, by_comment=False)
             with closing(GitObjects(task.git_dir, task.looked.head_sha)) as tree:
                 changes = _changes(task)
-                listing = tree.listing()
-                if not changes.known:
-                    unknown = limitation(LimitationCode.DIFF_NOT_KNOWN)
-                    listing = Listing(listing.entries, (*listing.limitations, unknown))
-                request = planning.request(listing, configured, asking=task.asked is not None, given=_given(task))
-                if task.screened is not None:
-                    request = amended_request(request, task.screened.plan, releases)
-                outcome = planning.outcome(tree, analyser, request, task.stop, task.progress)
-        assert outcome.plan is not None
-        if task.screens and request.asking:
-            named = configured.settings.client_names if configured is not None else {}
-            shown = self._to_screen(task, outcome, request.config, named)
-            if shown is not None:
-                return shown
-        if outcome.plan.consultations and task.answers is None:
-            return self._questions(task, outcome.plan.consultations)
+                reading = self._reading(task, configured, tree, changes)
+                task, planned = self._planned(task, reading, analyser)
+        if isinstance(planned, ToScreen):
+            return planned
+        assert planned.outcome.plan is not None
+        asks = reading.asks and task.asked is not None
+        if planned.outcome.plan.consultations and task.answers is None:
+            return self._questions(task, planned.outcome.plan.consultations)
         quiet = configured is not None and configured.settings.quiet
-        if request.asking and task.asked is not None and task.answers is None:
+        if asks and task.relaying is None and task.asked is not None and task.answers is None:
             task = replace(task, answers=Consulted(task.asked))
-        analysed = self._told(task, outcome, request.config, changes, started, quiet=quiet)
+        analysed = self._told(task, planned.outcome, planned.config, changes, started, quiet=quiet)
         in_repository = configured is not None and configured.settings.artifacts is not None
         return analysed.model_copy(update={"in_repository": in_repository})
+
+    def _reading(
+        self, task: Assignment, configured: Configured | None, tree: GitObjects, changes: PullChanges
+    ) -> Reading:
+        listing = tree.listing()
+        if not changes.known:
+            unknown = limitation(LimitationCode.DIFF_NOT_KNOWN)
+            listing = Listing(listing.entries, (*listing.limitations, unknown))
+        return Reading(
+            packs=self.packs,
+            git_dir=task.git_dir,
+            repository_id=task.key.repository_id,
+            config=task.config,
+            configured=configured,
+            tree=tree,
+            listing=listing,
+            given=_given(task),
+            asking=task.asked is not None,
+            stop=task.stop,
+            progress=task.progress,
+        )
+
+    def _planned(self, task: Assignment, reading: Reading, analyser: Analyser) -> tuple[Assignment, Planned | ToScreen]:
+        """The run as models amended its plan; with the relay also with what was replied, which the task then holds."""
+        if task.screened is not None:
+            return task, reading.planned(analyser, task.screened.plan)
+
+        def again(amended: DraftedPlan) -> Planned:
+            return reading.planned(analyser, amended)
+
+        base = reading.planned(analyser)
+        if task.relaying is not None and reading.asks and base.outcome.scan.packs:
+            relayed = task.relaying.carry_out(base, reading.source, again)
+            task = replace(task, relayed=relayed, screened=relayed.screened, answers=relayed.consulted)
+            return task, relayed.planned
+        holds = task.held if reading.lets_models else ()
+        held = under_held(base, holds, reading.source if holds else None, again)
+        if task.screens and reading.asks:
+            shown = self._to_screen(task, held)
+            if shown is not None:
+                return task, shown
+        if held.outcome is not None:
+            document = ScreeningDocument(
+                version=FORMAT_VERSION, outcome=held.outcome, plan=held.plan, prompt_sha256=None
+            )
+            task = replace(task, screened=document)
+        return task, held.planned
 
     def _questions(self, task: Assignment, consultations: Sequence[Consultation]) -> Questions:
         document = CONSULTATIONS.dump_json(list(consultations))
         return Questions(consultations=self.artifacts.put_blob(task.key, document), count=len(consultations))
 
-    def _releases(self, task: Assignment) -> dict[str, str]:
-        """Of the new libraries, by pack, where screening wants fewer than the pack allows."""
-        if task.screened is None:
-            return {}
-        return releases_of(task.screened.plan, (loaded.pack for loaded in self.packs))
-
-    def _to_screen(
-        self, task: Assignment, outcome: Outcome, config: RunConfig, named: Mapping[str, str]
-    ) -> ToScreen | None:
-        """The plan for a model to amend; null where it needs nothing."""
-        drafted = drafted_plan(outcome, config, [loaded.pack for loaded in self.packs])
-        blocked = blocked_packs(outcome, drafted)
-        if need_of(drafted, Env(None, blocked), None) is None:
+    def _to_screen(self, task: Assignment, held: Held) -> ToScreen | None:
+        """The plan for a model to amend; null where it needs nothing, and nobody wants anything."""
+        env = held.planned.env(held.plan, None)
+        if need_of(held.plan, env, task.looked.words) is None:
             return None
         shown = ScreeningTask(
-            plan=drafted,
-            blocked={str(pack): block for pack, block in blocked.items()},
-            named=tuple(named),
-            config=config,
+            plan=held.plan,
+            blocked={str(pack): block for pack, block in env.blocked.items()},
+            named=tuple(sorted(held.planned.named)),
+            config=held.planned.config,
+            held=held.outcome,
         )
         return ToScreen(task=self.artifacts.put_blob(task.key, document(shown)))
 
@@ -164,13 +200,22 @@ class Analysis:
         *,
         quiet: bool,
     ) -> Analysed:
-        part = ModelPart.of(outcome, task.answers) if task.answers is not None else None
+        relayed = task.relayed
+        findings = relayed.arc.findings if relayed is not None else ()
+        part = ModelPart.of(outcome, task.answers, findings) if task.answers is not None else None
         outcome = part.outcome if part is not None else outcome
         model = part.account if part is not None else None
         packs = [loaded.pack for loaded in self.packs]
         screening = task.screened.outcome if task.screened is not None else None
         told = tell(
-            outcome, packs, changes, quiet=quiet, details_url=task.details_url, model=model, screening=screening
+            outcome,
+            packs,
+            changes,
+            quiet=quiet,
+            details_url=task.details_url,
+            model=model,
+            screening=screening,
+            relay=RelayTold(RelaySummary.of(relayed.arc), relayed.turn) if relayed is not None else None,
         )
         self._keep(task, outcome, config, told.folder_report, started, part)
         self._offer(task, outcome, told, quiet=quiet)
@@ -243,6 +288,7 @@ class Analysis:
             judged,
             proposed,
             part.executable() if outcome.plan.files or proposed else frozenset(),
+            task.relayed.turn if task.relayed is not None else None,
         )
         part.keep(offering.model_dump_json().encode(), outcome.plan, proposed)
         if judged:
@@ -265,7 +311,7 @@ class Analysis:
             run_id=task.begun.run_id,
             mode=RunMode.PLAN,
             trigger=_trigger(task),
-            parent=None,
+            parent=task.relayed.parent if task.relayed is not None else None,
             exit_code=ExitCode.ROWS_LEFT if outcome.plan.withheld else ExitCode.DONE,
             python=platform.python_version(),
             platform=platform.system(),
@@ -279,7 +325,9 @@ class Analysis:
             ),
             model=part.summary if part is not None else None,
             screening=task.screened.outcome if task.screened is not None else None,
+            relay=RelaySummary.of(task.relayed.arc) if task.relayed is not None else None,
             beside={
+                **(_arc_files(task.relayed.arc) if task.relayed is not None else {}),
                 **({SCREENING: document(task.screened)} if task.screened is not None else {}),
                 **(part.files if part is not None else {}),
             },
@@ -287,6 +335,12 @@ class Analysis:
         files = run_folder(outcome, facts, packs, report)
         folder = RunFolder(task.key.repository_id, RunId(task.begun.run_id))
         self.artifacts.put_run(folder, files, zip_archive(task.begun.run_id, files))
+
+
+def _arc_files(arc: Arc) -> dict[str, bytes]:
+    """The arc, and the turn that is open."""
+    turn = {TURN: arc.pending.prompt.encode()} if arc.pending is not None else {}
+    return {ARC: arc_document(arc), **turn}
 
 
 def _given(task: Assignment) -> Given:

@@ -9,7 +9,7 @@ from bot.models.conversation import Command
 from bot.store import commands
 from bot.vocabulary import CommandVerb
 
-_ASK_FOR_RUNS = (CommandVerb.FIX, CommandVerb.ANSWER, CommandVerb.RESUME)
+_ASK_FOR_RUNS = (CommandVerb.FIX, CommandVerb.ANSWER, CommandVerb.REVISE, CommandVerb.REPLY, CommandVerb.RESUME)
 
 
 @dataclass(frozen=True, slots=True)

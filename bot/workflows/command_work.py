@@ -146,6 +146,7 @@ class CommandWork:
             speaker=begun.speaker,
             permission=permission,
             given_at=given.created_at,
+            comment_id=given.comment_id,
         )
         texts = []
         for kept in decided.acts:

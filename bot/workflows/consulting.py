@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from bot.analyser.outcomes import Done, Job
+from bot.analyser.outcomes import Job, Outcome
 from bot.consult.ask import Budget, ask
+from bot.consult.judging import has_proposal, judged_by
 from bot.consult.kept import kept, reply_of
 from bot.consult.prompt import prompt_sha256
 from bot.consult.provider import Exchange, ProviderError, Reply
@@ -21,21 +22,16 @@ from bot.consult.records import Asked, Judged
 from bot.models.consultation import Consultation, GuardVerdict
 from bot.models.limitation import Limitation
 from bot.models.names import CommitSha, InstallationId
-from bot.models.writing import plain
 from bot.packs.loaded import LoadedPack
 from bot.settings import Settings
 from bot.source.git_objects import GitObjects
 from bot.store import model_days
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.store.database import Database
-from bot.vocabulary import GuardRefusal, ProviderFailure, ProviderName
+from bot.vocabulary import ProviderFailure, ProviderName
 from bot.workflows.judges import Judges
 
 _MOST_FILE_BYTES = 1 << 24
-
-_NOT_FINISHED = GuardVerdict(
-    refusal=GuardRefusal.OUTPUT_DOES_NOT_COMPILE, detail="Python did not come to an end with the file."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +57,24 @@ class Consulting:
 
     @property
     def is_configured(self) -> bool:
-        """Whether there is a model to ask."""
-        return self.settings.model_provider is ProviderName.OPENAI_COMPAT
+        """Whether there is somebody to ask."""
+        return self.settings.model_provider is not ProviderName.NONE
+
+    @property
+    def is_out_of_band(self) -> bool:
+        """Whether questions are handed out as turns, and people bring the replies."""
+        return self.settings.model_provider is ProviderName.RELAY
+
+    @property
+    def screens(self) -> bool:
+        """Whether an endpoint may amend plans."""
+        return self.settings.model_provider is ProviderName.OPENAI_COMPAT and self.settings.model_screening
 
     @property
     def asked(self) -> Asked:
         """Who is asked, as people and records are told."""
+        if self.is_out_of_band:
+            return Asked(ProviderName.RELAY, "", self.settings.model_class)
         provider = self.provider()
         return Asked(provider.name, provider.host, provider.model, self.settings.log_prompts)
 
@@ -117,22 +125,21 @@ class Consulting:
             return model_days.take_one(connection, place.installation_id, today, self.settings.limits.questions_a_day)
 
     def _judged(self, exchange: Exchange, place: Place) -> Judged:
-        question, outcome = exchange.question, exchange.outcome
-        if isinstance(outcome, ProviderError) or outcome.proposal is None:
-            return Judged(exchange)
-        current = _bytes_at(place, question.path)
-        parameters = {"question": plain(question), "proposal": plain(outcome.proposal)}
+        question = exchange.question
+        current = _bytes_at(place, question.path) if has_proposal(exchange) else None
         (pack,) = (loaded.pack for loaded in self.packs if loaded.pack.id == question.pack)
-        job = Job("guard", GuardVerdict, parameters, (current,) if current is not None else ())
-        done = self.judges.judge(place.folder.run_id, pack, job)
-        match done:
-            case Done(GuardVerdict(refusal=None) as verdict, (after,)):
-                self.artifacts.put_proposal(place.folder, question.index, after)
-                return Judged(exchange, verdict, current or b"", after)
-            case Done(GuardVerdict() as verdict):
-                return Judged(exchange, verdict)
-            case _:
-                return Judged(exchange, _NOT_FINISHED)
+
+        def judge(job: Job[GuardVerdict]) -> Outcome[GuardVerdict]:
+            return self.judges.judge(place.folder.run_id, pack, job)
+
+        judged = judged_by(judge, exchange, current)
+        if judged.passed:
+            self.artifacts.put_proposal(place.folder, question.index, judged.after)
+        return judged
+
+    def judged(self, exchanges: Sequence[Exchange], place: Place) -> tuple[Judged, ...]:
+        """Every answer judged against the file in the commit; the bytes of each that passed are kept."""
+        return tuple(self._judged(exchange, place) for exchange in exchanges)
 
 
 def _since(started: float) -> int:

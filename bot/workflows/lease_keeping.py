@@ -12,7 +12,8 @@ from bot.models.names import InstallationId
 from bot.models.run_ids import made_run_id
 from bot.models.run_key import RunKey
 from bot.models.run_steps import Begun, Ending
-from bot.store import given_answers, installations, pulls, runs
+from bot.store import amendments, given_answers, installations, pulls, runs
+from bot.store.amendments import HeldAmendment, Revision
 from bot.store.runs import Head
 from bot.store.standing import reason_to_stop
 from bot.vocabulary import Conclusion, RunDemand, RunState
@@ -94,6 +95,12 @@ class LeaseKeeper:
         """What people answered by comment, by the key of the question."""
         with self.services.database.read() as connection:
             return given_answers.of_pull(connection, key.repository_id, key.pull)
+
+    def wishes(self, key: RunKey) -> tuple[tuple[HeldAmendment, ...], Revision | None]:
+        """The amendments that hold for the plan, and what somebody wants of the plan of this head."""
+        with self.services.database.read() as connection:
+            at = (key.repository_id, key.pull)
+            return amendments.held(connection, *at), amendments.wanted(connection, *at, key.head_sha)
 
     def note_check(self, key: RunKey, check_run_id: int) -> None:
         """Remember the check, so that a restart does not depend on GitHub's list showing it already."""

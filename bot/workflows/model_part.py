@@ -1,6 +1,6 @@
 """What asking a model adds to a run on the forge: rows that say so, files of the run folder, an account for people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -8,6 +8,7 @@ from bot.consult.records import Asked, Judged
 from bot.consult.taken import with_proposals
 from bot.evidence.model_account import ModelAccount
 from bot.evidence.model_files import kept_asking
+from bot.models.arc import CriticFinding
 from bot.models.model_records import ModelSummary
 from bot.models.outcome import Outcome
 
@@ -36,11 +37,11 @@ class ModelPart:
     milliseconds: int | None
 
     @classmethod
-    def of(cls, outcome: Outcome, consulted: Consulted) -> Self:
-        """Of a run that planned."""
+    def of(cls, outcome: Outcome, consulted: Consulted, findings: Sequence[CriticFinding] = ()) -> Self:
+        """Of a run that planned; `findings` are a critic's."""
         assert outcome.plan is not None
         # The same commit, packs and configuration give the same questions: another order would mix up the answers.
         assert [one.exchange.question for one in consulted.judged] == list(outcome.plan.consultations)
-        kept = kept_asking(consulted.judged, consulted.asked, outcome.plan.withheld)
+        kept = kept_asking(consulted.judged, consulted.asked, outcome.plan.withheld, findings=findings)
         marked = Outcome(outcome.scan, with_proposals(outcome.plan, consulted.judged))
         return cls(marked, kept.summary, kept.account, kept.files, consulted.milliseconds)

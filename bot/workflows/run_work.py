@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from bot.analyser.supervisor import AnalysisStoppedError
 from bot.configuration import FILE_NAME
@@ -37,14 +38,17 @@ from bot.models.run_steps import (
 from bot.models.screening import ScreeningDocument
 from bot.models.screening_task import ScreeningTask
 from bot.source.git_failed import GitFailed
-from bot.store import runs
+from bot.store import amendments, runs
+from bot.store.amendments import Revision
 from bot.store.artifacts import RunFolder
-from bot.vocabulary import Conclusion, ProviderFailure, RunState
+from bot.verify.checks import baseline
+from bot.vocabulary import Conclusion, ProviderFailure, ProviderName, RunState, VerifyStatus
 from bot.workflows.analysis import ANNOTATIONS, CONSULTATIONS, Analysis, Assignment
 from bot.workflows.consulting import Consulting, Place
 from bot.workflows.lease_keeping import LeaseKeeper
 from bot.workflows.model_part import Consulted
 from bot.workflows.reaching import fetch_commits
+from bot.workflows.relaying import Relaying
 from bot.workflows.run_ref_keeping import RunRefKeeping, told_of_ref
 from bot.workflows.screening import Screening
 from bot.workflows.services import Services
@@ -95,6 +99,7 @@ class RunWork:
         if refused is not None:
             return refused
         config = await forge.default_branch.file(FILE_NAME)
+        holds, revision = await asyncio.to_thread(self._keeper.wishes, key)
         return Looked(
             full_name=there.full_name,
             private=there.private,
@@ -104,7 +109,17 @@ class RunWork:
             base_ref=pull.base_ref,
             config=await self._kept(key, config),
             answers=await asyncio.to_thread(self._keeper.answers, key),
+            held=amendments.written(holds),
+            words=revision.words if revision is not None else None,
+            words_by=revision.given_by if revision is not None else None,
+            baseline=await self._baseline(forge, pull.head_sha),
         )
+
+    async def _baseline(self, forge: RepositoryForge, sha: str) -> VerifyStatus | None:
+        """What the repository's own checks say of the head: a critic is told, so it is asked where one may be."""
+        if self.services.settings.model_provider is not ProviderName.RELAY:
+            return None
+        return baseline(await forge.other_checks.on(sha))
 
     async def open_check(self, key: RunKey, begun: Begun, looked: Looked) -> Ending | None:
         """The check is in progress at once; what earlier attempts on this head left unfinished is closed."""
@@ -177,7 +192,8 @@ class RunWork:
     async def screen(self, key: RunKey, begun: Begun, looked: Looked, shown: ToScreen) -> PlanScreened:
         """Have the plan screened, and keep how that went."""
         task = read_json(ScreeningTask, await asyncio.to_thread(self._must, key, shown.task))
-        data = await Screening(self._consulting).screened(task, self._place(key, begun, looked))
+        screening = Screening(self._consulting, key, amendments.read_written(looked.held), _revision(looked))
+        data = await screening.screened(task, self._place(key, begun, looked))
         return PlanScreened(kept=await asyncio.to_thread(self.services.artifacts.put_blob, key, data))
 
     def _amended(self, key: RunKey, screened: PlanScreened | Failure) -> ScreeningDocument | None:
@@ -391,7 +407,23 @@ class RunWork:
             stop=_StopQuestion(self._keeper, key),
             progress=progress,
             asked=self._consulting.asked if self._consulting.is_configured else None,
-            screens=self._consulting.is_configured and self.services.settings.model_screening,
+            screens=self._consulting.screens,
+            held=tuple(one.amendment for one in amendments.read_written(looked.held)),
+            relaying=self._relaying(key, begun, looked) if self._consulting.is_out_of_band else None,
+        )
+
+    def _relaying(self, key: RunKey, begun: Begun, looked: Looked) -> Relaying:
+        services, place = self.services, self._place(key, begun, looked)
+        return Relaying(
+            settings=services.settings,
+            database=services.database,
+            now=services.now,
+            key=key,
+            run_id=RunId(begun.run_id),
+            held=amendments.read_written(looked.held),
+            revision=_revision(looked),
+            baseline=looked.baseline,
+            judge=partial(self._consulting.judged, place=place),
         )
 
     async def _kept(self, key: RunKey, data: bytes | None) -> str | None:
@@ -435,6 +467,10 @@ class _StopQuestion:
             return False
         self._asked = now
         return self._keeper.standing(self._key) is not None or self._keeper.is_paused(self._key)
+
+
+def _revision(looked: Looked) -> Revision | None:
+    return Revision(looked.words, looked.words_by or "") if looked.words is not None else None
 
 
 def _closing_title(ending: Ending) -> str:

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from bot.evidence.arc_file import TURN
 from bot.forge.forge import Forge
 from bot.forge.repository_forge import RepositoryForge
 from bot.models.forge import ConversationLocked, LineComment, StandingComment
@@ -118,7 +119,8 @@ class Speaking:
         address = PullAddress(web_url=self.services.settings.github_url, full_name=full_name, pull=offering.pull)
         details_url = self.services.links.address(offering.run_id)
         made = [self._commit(one) for one in story.commits]
-        status = status_of(offering, story.states, made, story.answers, address, details_url)
+        turn_url = self.services.links.file_address(offering.run_id, TURN)
+        status = status_of(offering, story.states, made, story.answers, address, details_url, turn_url)
         return render_text("comment/status.md.j2", status=status)
 
     def _commit(self, made: Made) -> CommitShown:

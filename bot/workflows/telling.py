@@ -8,9 +8,12 @@ from dataclasses import dataclass
 
 from bot.evidence.account import Account, account_of
 from bot.evidence.model_account import ModelAccount
+from bot.models.arc import RelaySummary
 from bot.models.forge import Annotation, CheckReport
+from bot.models.offering import OfferedTurn
 from bot.models.outcome import Outcome
 from bot.models.screening import ScreeningOutcome
+from bot.models.struct import Frozen
 from bot.packs.schema import Pack
 from bot.publish.annotations import shown_places
 from bot.publish.buttons import buttons_for
@@ -43,6 +46,13 @@ class Told:
         return self.relevance.relevant
 
 
+class RelayTold(Frozen):
+    """The arc, and where it waits: null where it does not."""
+
+    summary: RelaySummary
+    turn: OfferedTurn | None
+
+
 def tell(
     outcome: Outcome,
     packs: Sequence[Pack],
@@ -52,17 +62,20 @@ def tell(
     details_url: str,
     model: ModelAccount | None = None,
     screening: ScreeningOutcome | None = None,
+    relay: RelayTold | None = None,
 ) -> Told:
     """Tell an outcome that has a plan; `packs` are all that were asked for, used or not.
 
     `model` is what asking one came to, where one was asked, `screening` how amending the plan went where one may.
+    `relay` is there where the model is out of band.
     """
     used = {stamp.id for stamp in outcome.scan.packs}
     used_packs = [pack for pack in packs if pack.id in used]
-    account = account_of(outcome, used_packs, model, screening)
+    account = account_of(outcome, used_packs, model, screening, relay.summary if relay is not None else None)
     paths = (finding.path for finding in outcome.scan.findings if finding.actionable)
+    turn = relay.turn if relay is not None else None
     standing = relevance(changes, paths, used_packs)
-    conclusion = conclusion_of(account, relevant=standing.relevant, quiet=quiet)
+    conclusion = conclusion_of(account, relevant=standing.relevant, quiet=quiet, waits=turn is not None)
     shown = shown_places(account, changes, relevant=standing.relevant)
     summary = render_text(
         "check/summary.md.j2",
@@ -71,6 +84,7 @@ def tell(
         changes=changes,
         relevance=standing,
         held=shown.held,
+        turn=turn,
         details_url=details_url,
     )
     return Told(

@@ -15,11 +15,13 @@ from bot.models.conversation import (
     OfferStanding,
     OurCommit,
     Refused,
+    RevisePlan,
     RunAgain,
     Scene,
     SetMuted,
     SetPaused,
     TakeBack,
+    TakeReply,
     WriteCommit,
 )
 from bot.models.names import CommitSha, RunId
@@ -118,6 +120,15 @@ def commit(number: int, kind: CommitKind, parent: int = 0) -> OurCommit:
             id="an answer, and a run with it",
         ),
         pytest.param(
+            "/obelize revise Leave tools/ alone.",
+            {},
+            (RevisePlan(head_sha=HEAD, words="Leave tools/ alone."), RunAgain()),
+            id="what is wanted of the plan, and a run that asks about it",
+        ),
+        pytest.param(
+            "/obelize reply", {}, (TakeReply(head_sha=HEAD), RunAgain()), id="a reply, and a run that goes on from it"
+        ),
+        pytest.param(
             "/obelize undo",
             {"commits": (commit(1, CommitKind.APPLY), commit(2, CommitKind.ACCEPT))},
             (TakeBack(commit_sha=commit(2, CommitKind.ACCEPT).sha),),
@@ -189,6 +200,8 @@ def test_what_is_done(line: str, state: dict[str, Any], expected: Acts) -> None:
             id="not an answer",
         ),
         pytest.param("/obelize answer a/b c", {"paused": True}, CommandRefusal.BOT_IS_PAUSED, id="paused: no answers"),
+        pytest.param("/obelize reply", {"paused": True}, CommandRefusal.BOT_IS_PAUSED, id="paused: no replies"),
+        pytest.param("/obelize revise x", {"newest": None}, CommandRefusal.NO_RUN, id="no plan to revise"),
         pytest.param("/obelize fix", {"paused": True}, CommandRefusal.BOT_IS_PAUSED, id="paused: no runs"),
         pytest.param("/obelize explain 1", {"shown": None, "newest": None}, CommandRefusal.NO_RUN, id="nothing to explain"),
         pytest.param("/obelize apply", {"is_pull": False}, CommandRefusal.NOT_ON_ISSUES, id="not on an issue"),

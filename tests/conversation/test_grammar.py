@@ -97,7 +97,7 @@ def test_arguments_that_are_refused_with_the_usage(line: str) -> None:
         pytest.param("/obelize aply", "Perhaps `/obelize apply`?", id="a slip of the finger"),
         pytest.param("/obelize show_context", "Perhaps `/obelize show-context`?", id="another dash"),
         pytest.param("/obelize $(reboot)", None, id="nothing of ours"),
-        pytest.param("/obelize revise use the async client", None, id="a command that is not built"),
+        pytest.param("/obelize merge it all", None, id="what it never does"),
     ],
 )
 def test_an_unknown_command(line: str, detail: str | None) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.conversation.spoken import LONGEST_LINE, MOST_COMMANDS, spoken_lines
+from bot.conversation.spoken import LONGEST_LINE, MOST_COMMANDS, fence_below, spoken_lines
 
 HELP = "/obelize help"
 
@@ -68,3 +68,23 @@ def test_several_commands_are_heard_in_their_order_and_not_more_than_ten() -> No
 def test_a_long_line_is_cut() -> None:
     (line,) = spoken_lines(f"/obelize reject 1 {'x' * 5_000}")
     assert len(line) == LONGEST_LINE
+
+
+@pytest.mark.parametrize(
+    ("body", "number", "found"),
+    [
+        pytest.param("/obelize reply\n```json\n{}\n```", 1, "{}", id="below the line"),
+        pytest.param("/obelize reply\r\n\r\nsays it\r\n~~~\r\na\r\nb\r\n~~~\r\n", 1, "a\nb", id="after other text"),
+        pytest.param("```\nabove\n```\n/obelize reply\n```\nbelow\n```", 1, "below", id="one above is not meant"),
+        pytest.param("/obelize help\n/obelize reply\n```\nx\n```", 2, "x", id="below the second line"),
+        pytest.param("/obelize reply\n```\nx\n```\n```\ny\n```", 1, "x", id="the first of two"),
+        pytest.param("/obelize reply\n````\n```\nx\n```\n````", 1, "```\nx\n```", id="a fence in a longer one"),
+        pytest.param("/obelize reply\n```\n/obelize apply\n```", 1, "/obelize apply", id="what stands in it is no command"),
+        pytest.param("/obelize reply\n```\nx", 1, "x", id="one that nobody closed"),
+        pytest.param("/obelize reply\n/obelize reply\n```\nx\n```", 1, None, id="it belongs to the next command"),
+        pytest.param("/obelize reply\n\n> ```\n> x\n> ```", 1, None, id="a quote"),
+        pytest.param("/obelize reply {}", 1, None, id="none"),
+    ],
+)  # fmt: skip
+def test_the_fence_below_a_line(body: str, number: int, found: str | None) -> None:
+    assert fence_below(body, number) == found

@@ -5,10 +5,19 @@ from typing import Any
 import pytest
 from markdown_it import MarkdownIt
 
-from bot.models.offering import OfferedProposal, Offering
+from bot.models.offering import OfferedFinding, OfferedProposal, OfferedScreening, OfferedTurn, Offering
 from bot.publish.status import AnswerShown, CommitShown, PlaceState, PullAddress, Status, status_of
 from bot.render import render_text
-from bot.vocabulary import CommitKind, OfferState, VerifyReason, VerifyStatus
+from bot.vocabulary import (
+    AmendmentRefusal,
+    CommitKind,
+    CriticCheck,
+    OfferState,
+    RelayKind,
+    Stage,
+    VerifyReason,
+    VerifyStatus,
+)
 from tests.golden_files import assert_golden
 from tests.publish.offerings import HEAD, offering, proposal, question
 
@@ -20,7 +29,15 @@ HOSTILE = "a|b`<img src=x>` @octo #1 [x](javascript:y) ![p](https://evil.example
 
 def status(one: Offering, *places: tuple[OfferedProposal, OfferState, int | None, str | None], **more: Any) -> Status:
     known = {p.fingerprint: PlaceState(state=s, comment_id=c, decided_by=by) for p, s, c, by in places}
-    return status_of(one, known, more.get("commits", ()), more.get("answers", ()), ADDRESS, DETAILS)
+    return status_of(
+        one,
+        known,
+        more.get("commits", ()),
+        more.get("answers", ()),
+        ADDRESS,
+        DETAILS,
+        f"{DETAILS}/files/model/turn.txt",
+    )
 
 
 def text(of: Status) -> str:
@@ -43,6 +60,28 @@ def commit(**more: Any) -> CommitShown:
 ONE, TWO, THREE, FOUR = (proposal(number) for number in range(1, 5))
 WAITS, TAKEN, DECLINED = OfferState.OFFERED, OfferState.ACCEPTED, OfferState.REJECTED
 PLAIN = {"actionable": 8, "withheld": 0, "left": ()}
+
+
+FOUND = OfferedFinding(check=CriticCheck.TEXT_LOST, text="getPage", why=HOSTILE, confirmed=True)
+AMENDED = OfferedScreening(
+    applied=("declare/pypdf: requirements.txt", f"{HOSTILE} is left out"),
+    refused=(AmendmentRefusal.EVIDENCE_NOT_THERE,),
+    lines=('"declare/pypdf": "requirements.txt"',),
+    skipped=None,
+)
+
+
+def turn(**more: Any) -> OfferedTurn:
+    values: dict[str, Any] = {
+        "kind": RelayKind.AWAITING,
+        "stage": Stage.STRATEGY,
+        "turn": "0123456789abcdef",
+        "prompt": f"turn: 0123456789abcdef\n\n```\n{HOSTILE}\n```\n",
+        "ungrounded": False,
+        "symbols": ("PyPDF2.PdfReader.getPage",),
+        "refused": None,
+    }
+    return OfferedTurn(**{**values, **more})
 
 
 @pytest.mark.parametrize(
@@ -75,6 +114,27 @@ PLAIN = {"actionable": 8, "withheld": 0, "left": ()}
             "questions",
             status(offering(questions=ASKED), answers=(AnswerShown("old-key", "leave", "maintainer"),)),
             id="questions and an answer",
+        ),
+        pytest.param("turn", status(offering(turn=turn())), id="a turn of the relay"),
+        pytest.param(
+            "turn_long",
+            status(offering(turn=turn(stage=Stage.CRITIC, prompt=None, ungrounded=True))),
+            id="a turn that is a file, and ungrounded",
+        ),
+        pytest.param(
+            "turn_gap",
+            status(offering(turn=turn(kind=RelayKind.GAP, turn=None, prompt=None))),
+            id="notes that are about something else",
+        ),
+        pytest.param(
+            "turn_gate",
+            status(offering(turn=turn(kind=None, turn=None, prompt=None, refused="The stage critic is not for it."))),
+            id="the operator's gate",
+        ),
+        pytest.param(
+            "amended",
+            status(offering(proposal(1, findings=(FOUND,)), screening=AMENDED)),
+            id="an amended plan, and what a critic found",
         ),
         pytest.param(
             "broken",

@@ -178,7 +178,7 @@ def test_amendments_hold_newest_first_and_words_wait_for_one_head(repository: Da
         assert amendments.wanted(connection, 7, 3, "a" * 40) is None
 
 
-def test_an_arc_is_kept_for_each_head(repository: Database) -> None:
+def test_the_arc_of_the_newest_head_is_kept(repository: Database) -> None:
     arc = new_arc("octo/app", "a" * 40, PackId("py-pdf/pypdf2-to-pypdf"))
     with repository.write() as connection:
         arcs.put(connection, KEPT_ARC.with_arc(arc))
@@ -190,6 +190,8 @@ def test_an_arc_is_kept_for_each_head(repository: Database) -> None:
         other = arcs.find(connection, 7, 3, "a" * 40)
         assert other is not None
         assert other.arc() is None
+        arcs.put(connection, replace(KEPT_ARC, head_sha=CommitSha("b" * 40)))
+        assert arcs.find(connection, 7, 3, "a" * 40) is None
 
 
 def test_all_of_it_goes_with_the_repository(repository: Database) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.consult.endpoint import Answer, Raw, endpoint
+from tests.conversation.talk import talk
 from tests.workflows.stage import pull_with, stage
 from tests.workflows.test_consulting import ASKED, archive, settings_for
 
@@ -86,3 +87,35 @@ async def test_it_counts_as_a_question_of_the_day(tmp_path: Path) -> None:
     _, kept, asked = await run_with(tmp_path, amending(DECLARED), OBELIZE_LIMIT_QUESTIONS_A_DAY="0")
     assert asked == []
     assert json.loads(kept["run.json"])["screening"]["skip_code"] == "unavailable"
+
+
+async def test_what_was_amended_holds_for_later_heads_and_nobody_is_asked_again(tmp_path: Path) -> None:
+    """The answer and the file that is left out are planned with on the next head too; what is wanted in words is asked
+    about then, and goes before what held.
+    """
+    renamed = {**DECLARED, "value": "leave"}
+
+    def answer(message: str) -> str:
+        if not message.startswith("asked for:"):
+            return json.dumps({"proposal": None})
+        revised = message.startswith("asked for: revise_plan") and "Do not declare it." in message
+        return json.dumps({"amendments": [renamed] if revised else [DECLARED, LEFT_OUT]})
+
+    with endpoint(answer) as served:
+        async with talk(tmp_path, BASE, BUMP, **settings_for(served, OBELIZE_MODEL_SCREENING="true")) as here:
+            await here.on_stage.playground.push_files(here.pull, {"README": b"More.\n"})
+            await here.on_stage.settled()
+            (check,) = await here.on_stage.checks(here.pull)
+            run = json.loads((await archive(here.on_stage, check))["run.json"])
+            assert [one["answer"] for one in run["questions"]] == ["requirements.txt"]
+            assert [one["summary"] for one in run["screening"]["applied"]] == ["tools is left out"]
+            assert len(served.bodies) == 1, "nothing was open on the second head"
+            comment = await here.say("/obelize revise Do not declare it.")
+            assert here.reactions(comment) == ["eyes", "rocket"]
+            *_, check = await here.on_stage.checks(here.pull)
+            run = json.loads((await archive(here.on_stage, check))["run.json"])
+            assert [one["answer"] for one in run["questions"]] == ["leave"]
+            assert run["screening"]["function"] == "revise_plan"
+            assert [one["summary"] for one in run["screening"]["applied"]] == ["tools is left out"]
+            await here.say("/obelize fix")
+            assert len(served.bodies) == 2, "the words were asked about once"

@@ -3,9 +3,20 @@
 import pytest
 from markdown_it import MarkdownIt
 
+from bot.configuration import default_config
+from bot.models.arc import RelaySummary
+from bot.models.offering import OfferedTurn
 from bot.models.outcome import Outcome
+from bot.models.screening import Amendment
+from bot.models.struct import altered
 from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges
-from bot.workflows.telling import Told, tell
+from bot.relay.engine import new_arc
+from bot.screening.amendments import Env, Source
+from bot.screening.drafted import drafted_plan
+from bot.screening.landing import Circumstances, landed
+from bot.screening.screener import Said
+from bot.vocabulary import AmendmentKind, Conclusion, RelayKind, Stage
+from bot.workflows.telling import RelayTold, Told, tell
 from tests.demo_pack import PACK
 from tests.golden_files import assert_golden
 from tests.notebooks import notebook
@@ -25,6 +36,10 @@ BUMP = PullChanges(
     dependency_lines={"requirements.txt": ("old-lib==1.9", "newlib==2.4")},
 )
 TOUCHED = PullChanges(known=True, paths=frozenset({"a.ipynb"}), dependency_lines={})
+TOUCHES_A = PullChanges(known=True, paths=frozenset({"a.py"}), dependency_lines={})
+LEFT_OUT = Amendment(
+    kind=AmendmentKind.EXCLUDE_PATH, key=None, value=None, path="a.py", reason="It goes.", evidence=("a.py",)
+)
 ELSEWHERE = PullChanges(known=True, paths=frozenset({"README.md"}), dependency_lines={})
 
 
@@ -53,6 +68,37 @@ def test_the_words(name: str, files: Files, changes: PullChanges) -> None:
     assert_golden(f"check_{name}.md", f"<!-- {told.conclusion}: {told.report.title} -->\n\n{told.report.summary}")
     if told.relevant or not told.rows_left:
         assert_golden(f"report_{name}.md", told.folder_report)
+
+
+def test_the_words_of_a_turn_that_waits_on_an_amended_plan() -> None:
+    """A turn waits for a person, as a patch does; what a model did to the plan stands there with what was refused."""
+    arc = altered(new_arc("repository 7", "a" * 40, PACK.id), ungrounded=True)
+    turn = OfferedTurn(
+        kind=RelayKind.AWAITING,
+        stage=Stage.CRITIC,
+        turn="0123456789abcdef",
+        prompt=None,
+        ungrounded=True,
+        symbols=(),
+        refused=None,
+    )
+    outcome = ran({"a.py": STAYS})
+    given = [{"kind": "exclude_path", "path": "a|b", "evidence": ["a.py"]}, LEFT_OUT]
+    assert outcome.plan is not None
+    drafted = drafted_plan(outcome, default_config(), [PACK])
+    env = Env(Source(frozenset({"a.py"}), lambda _: None))
+    screening = landed(drafted, env, Said(given), Circumstances(None)).outcome
+    told = tell(
+        outcome,
+        [PACK],
+        TOUCHES_A,
+        quiet=False,
+        details_url="https://obelize.example/runs/1",
+        screening=screening,
+        relay=RelayTold(RelaySummary.of(arc), turn),
+    )
+    assert told.conclusion is Conclusion.WAITS_FOR_PERSON
+    assert_golden("check_turn.md", told.report.summary)
 
 
 def test_quiet_is_a_check_without_annotations() -> None:
