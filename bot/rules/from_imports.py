@@ -11,7 +11,7 @@ from bot.models.light_record import LightRecord
 from bot.models.struct import Frozen, Mutable, anew
 from bot.packs.schema import Pack
 from bot.packs.surface import Same
-from bot.rules.engine.call_text import edit
+from bot.rules.engine.call_text import edit, whole_line
 from bot.rules.engine.once import once
 from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement
@@ -25,7 +25,6 @@ class Parameters(LightRecord):
 
 
 _CALLS, _CLASSES = "calls", "classes"
-_BLOCKS = ("body", "orelse", "finalbody")
 
 
 def judge(
@@ -99,7 +98,7 @@ class _Statement:
         edits = []
         names = [alias.name for alias in statement.names if alias.asname is None]
         if len(names) == len(statement.names) == 1 and names[0] in self._moves.modules() and self._is_there(self._root):
-            whole = self._whole_line(statement)
+            whole = whole_line(self._view, statement)
             if whole is not None:
                 return Migrate((whole,))
         for alias in statement.names:
@@ -150,7 +149,7 @@ class _Statement:
         if written.names:
             lines.append(f"from {self._root} import {', '.join(self._in_order(statement, written.names))}")
         if not lines:
-            whole = self._whole_line(statement)
+            whole = whole_line(self._view, statement)
             if whole is not None:
                 return Migrate((whole,), within_file=self._names_lost(statement, written))
             lines = [f"import {modules[0]}"]
@@ -172,22 +171,6 @@ class _Statement:
         before = [alias.name for alias in statement.names]
         once = list(dict.fromkeys(names))
         return sorted(once) if before == sorted(before) else once
-
-    def _whole_line(self, statement: ast.Import | ast.ImportFrom) -> Replacement | None:
-        """Deletes the statement with its line; None where something else stands there, or the block would be empty."""
-        text = self._view.source.text
-        start = text.rfind("\n", 0, self._view.start(statement)) + 1
-        end = text.find("\n", self._view.end(statement)) + 1
-        parent = self._view.anatomy.parents.get(statement, self._view.anatomy.tree)
-        blocks = [block for block in (getattr(parent, name, None) for name in _BLOCKS) if isinstance(block, list)]
-        alone = any(block == [statement] for block in blocks)
-        if (
-            end == 0
-            or alone
-            or text[start:end].strip() != text[self._view.start(statement) : self._view.end(statement)]
-        ):
-            return None
-        return edit(self._view, start, end, "")
 
     def _plain_imports(self) -> Iterator[ModuleImported]:
         for binding in self._scope.bindings.get(self._root, ()):

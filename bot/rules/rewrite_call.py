@@ -16,6 +16,7 @@ from bot.rules.answers.flow import TO_DICT, Flow, Followed, Problem
 from bot.rules.answers.plain import is_plain_read
 from bot.rules.answers.shapes import Answer, Later, Many, Plain, Raw, Shapes, Stream, Type, as_dicts, is_record
 from bot.rules.calls.blank_settings import filled
+from bot.rules.calls.environment import sets_variable
 from bot.rules.calls.gathered import Gathering
 from bot.rules.calls.keywords import Key, Unpacked, unpacked
 from bot.rules.calls.tables import Arguments, Call, Client, Parameters
@@ -25,7 +26,6 @@ from bot.rules.engine.verdict import Migrate, Verdict, Withhold
 from bot.scan.facts import Replacement, Takes
 from bot.scan.rows import FileView, Sighting
 from bot.scan.scopes import NameImported
-from bot.scan.usage_index import last_name
 from bot.scan.values import LibraryModule
 from bot.vocabulary import Bail, FindingKind
 
@@ -228,23 +228,7 @@ class _File:
     @cached_property
     def sets_environment(self) -> bool:
         """Whether the file gives a variable a value that the old library would read."""
-        variables = self.parameters.clients.environment
-        return any(self._gives_value(one) for one, _ in self.view.anatomy.strings if one.value in variables)
-
-    def _gives_value(self, name: ast.Constant) -> bool:
-        parent = self.view.anatomy.parents.get(name)
-        match parent:
-            case ast.Subscript():
-                return not isinstance(parent.ctx, ast.Load)
-            case ast.Call():
-                return last_name(parent) in _SETS_VARIABLE
-            case ast.Dict(keys=keys):
-                return name in keys
-            case _:
-                return False
-
-
-_SETS_VARIABLE = frozenset({"setdefault", "putenv", "setenv", "update"})
+        return sets_variable(self.view, self.parameters.clients.environment)
 
 
 def _last(name: str) -> str:
@@ -470,7 +454,7 @@ class _Rewriting:
     def _unpack(self, value: ast.expr) -> None:
         names = self._file.flow.names
         found = unpacked(self._view.anatomy, names, value)
-        if found is None or (found.passed_to is None and not any(self._decides(key.name) for key in found.keys)):
+        if found is None or not (self._is_best(found) or any(self._decides(key.name) for key in found.keys)):
             found = Gathering(self._view, names).of(value) or found
         if found is None:
             self._problem(Bail.ARGUMENTS_NOT_KNOWN, value)
@@ -488,6 +472,13 @@ class _Rewriting:
         if streams:
             self._stream = streams.pop() if len(streams) == 1 else None
 
+    def _is_best(self, found: Unpacked) -> bool:
+        """Whether keys can be renamed where they are written; of callers only where one has to be, since those in other
+        files are seen by gathering alone.
+        """
+        renamed = not found.by_callers or any(self._new_name(key.name) not in {None, key.name} for key in found.keys)
+        return found.passed_to is not None and renamed
+
     def _decides(self, name: str) -> bool:
         """Whether an argument's value decides what the call gives."""
         return name == "stream" or name in self._call.by_value
@@ -503,6 +494,7 @@ class _Rewriting:
         elif new is None or key.spelt is None or found.passed_to is None or not found.passed_to <= self._file.nodes:
             self._problem(Bail.ARGUMENT_CHANGED, value, f"the argument {key.name or '**'} is in the dict")
         else:
+            self._value(key.name, key.value)
             self._rename_key(key.spelt, key.name, new)
         if new is not None and new != key.name and any(one.name == new for one in found.keys):
             self._problem(Bail.ARGUMENT_CHANGED, value, f"{key.name} stands beside another argument for the same")

@@ -49,7 +49,7 @@ class Gathering:
             keys = tuple(altered(key, spelt=None, certain=False) for key in self._keys(node))
         except _UnseenError:
             return None
-        return Unpacked(keys, frozenset(self._within), None, tuple(self._open))
+        return Unpacked(keys, frozenset(self._within), open_to=tuple(self._open))
 
     # ---- expressions
 

@@ -27,13 +27,14 @@ class Key(Frozen):
 
 class Unpacked(Frozen):
     """All keys that `**name` may bring. `within_file`: names that no other file may use for it; `passed_to`: the calls
-    that the dict goes into, None where it is read in other ways as well. `open_to`: functions whose calls in other
-    files bring more, each with its own parameters.
+    that the dict goes into, None where it is read in other ways as well. `by_callers`: the keys are keywords of the
+    calls of a function. `open_to`: functions whose calls in other files bring more, each with its own parameters.
     """
 
     keys: tuple[Key, ...]
     within_file: frozenset[str] = frozenset()
     passed_to: frozenset[ast.AST] | None = None
+    by_callers: bool = False
     open_to: tuple[Takes, ...] = ()
 
 
@@ -166,7 +167,8 @@ def _of_callers(anatomy: Anatomy, names: Names, inner: Scope, gathered: str) -> 
             return None
         if any(keyword.arg is None for keyword in call.keywords):
             return None
-        keys += [Key(str(one.arg), one.value) for one in call.keywords if one.arg not in own]
+        keys += [Key(str(one.arg), one.value, one) for one in call.keywords if one.arg not in own]
     passed = Counter(key.name for key in keys)
     keys = [altered(key, certain=passed[key.name] == len(reads)) for key in keys]
-    return Unpacked(tuple(keys), within_file=frozenset({function.name})) if reads else None
+    passed_to = _passed_to(anatomy, changed)
+    return Unpacked(tuple(keys), frozenset({function.name}), passed_to, by_callers=True) if reads else None

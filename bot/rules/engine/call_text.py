@@ -9,6 +9,7 @@ from bot.scan.facts import Replacement
 from bot.scan.rows import FileView
 
 _NO_TOKEN = re.compile(r"(?:\s|\\\r?\n|#[^\r\n]*)*")
+_BLOCKS = ("body", "orelse", "finalbody")
 _OPERANDS = ast.Constant | ast.Name | ast.Attribute | ast.Call | ast.Subscript
 
 
@@ -41,6 +42,19 @@ def line_behind(view: FileView, statement: ast.stmt, line: str) -> Replacement |
     if text[:at].endswith("\r"):
         at, line_end = at - 1, "\r\n"
     return edit(view, at, at, f"{line_end}{indent}{line}")
+
+
+def whole_line(view: FileView, statement: ast.stmt) -> Replacement | None:
+    """Deletes a statement with its line; None where something else stands there, or the block would be empty."""
+    text = view.source.text
+    start = text.rfind("\n", 0, view.start(statement)) + 1
+    end = text.find("\n", view.end(statement)) + 1
+    parent = view.anatomy.parents.get(statement, view.anatomy.tree)
+    blocks = [block for block in (getattr(parent, name, None) for name in _BLOCKS) if isinstance(block, list)]
+    alone = any(block == [statement] for block in blocks)
+    if end == 0 or alone or text[start:end].strip() != text[view.start(statement) : view.end(statement)]:
+        return None
+    return edit(view, start, end, "")
 
 
 def next_token(text: str, offset: int) -> int:

@@ -29,6 +29,14 @@ class Helpers:
         self._wanted[name] = function
         return True
 
+    def keep(self, name: str, function: str) -> None:
+        """Have a function put in under a name that an import at the head of the file (`are_behind`) bound to it."""
+        self._wanted[name] = function
+
+    def are_behind(self, statement: ast.stmt) -> bool:
+        """Whether what is put in stands behind a statement."""
+        return self._at is not None and self._view.end(statement) < self._at
+
     @property
     def definitions(self) -> tuple[Replacement, ...]:
         """The edit that puts in what is wanted."""

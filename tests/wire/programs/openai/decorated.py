@@ -34,8 +34,8 @@ def complete(**options):
     return openai.Completion.create(**options)
 
 
-print(complete(model="ada", prompt="p")["choices"][0]["text"])
-print(complete(model="fail-429", prompt="p") is None)
+print(complete(engine="ada", prompt="p", request_timeout=60)["choices"][0]["text"])
+print(complete(engine="fail-429", prompt="p") is None)
 
 config = {"engine": "davinci", "max_tokens": 5}
 config["request_timeout"] = 30

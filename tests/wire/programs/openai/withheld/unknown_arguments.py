@@ -62,3 +62,22 @@ print(passed({"engine": "ada", "prompt": "p"} | {}))
 
 def never_called(**options):
     return openai.Completion.create(**options)["choices"][0]["text"]
+
+
+def waiting(**options):
+    print(options["request_timeout"])
+    return openai.Completion.create(**options)["choices"][0]["text"]
+
+
+def pair(**options):
+    return openai.Completion.create(**options)["choices"][0]["text"]
+
+
+def pictured(**options):
+    openai.Image.create(prompt="p", **options)
+    return openai.Completion.create(**options)["choices"][0]["text"]
+
+
+waiting(model="m", prompt="p", request_timeout=3)
+pair(model="m", prompt="p", request_timeout=(1, 2))
+pictured(engine="m")

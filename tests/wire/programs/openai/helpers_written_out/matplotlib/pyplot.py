@@ -1,0 +1,1 @@
+"""Stands for a library that the old one imported beside its helpers."""

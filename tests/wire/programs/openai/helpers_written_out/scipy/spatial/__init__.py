@@ -1,0 +1,3 @@
+"""Stands for SciPy, with one of its distances."""
+
+from scipy.spatial import distance
