@@ -67,10 +67,21 @@ def _calls_on(anatomy: Anatomy, inner: Function, called: str) -> bool:
         return False
     stored = {one.id for one in _stored(inner)}
     gathered = {arguments.vararg.arg, arguments.kwarg.arg}
-    if stored & {called, *gathered}:
+    if stored & {called, *gathered} or not _is_passed_alone(anatomy, inner, called, arguments.kwarg.arg):
         return False
     given = [one for one in facts.returns if not (isinstance(one, ast.Constant) and one.value is None)]
     return bool(given) and all(_is_same_call(one, called, arguments.vararg.arg, arguments.kwarg.arg) for one in given)
+
+
+def _is_passed_alone(anatomy: Anatomy, inner: Function, called: str, named: str) -> bool:
+    """Whether the named arguments are only passed on: nothing puts one in, or looks for one that may be renamed."""
+    for node in ast.walk(inner):
+        if isinstance(node, ast.Name) and node.id == named:
+            call = anatomy.parents.get(anatomy.parents[node])
+            function = call.func if isinstance(call, ast.Call) else None
+            if not isinstance(function, ast.Name) or function.id != called:
+                return False
+    return True
 
 
 def _stored(inner: Function) -> Iterator[ast.Name]:

@@ -81,3 +81,20 @@ def pictured(**options):
 waiting(model="m", prompt="p", request_timeout=3)
 pair(model="m", prompt="p", request_timeout=(1, 2))
 pictured(engine="m")
+
+
+def told(function):
+    def inner(*arguments, **keywords):
+        print(keywords["request_timeout"])
+        keywords["user"] = "me"
+        return function(*arguments, **keywords)
+
+    return inner
+
+
+@told
+def looked_at(**options):
+    return openai.Completion.create(**options)["choices"][0]["text"]
+
+
+looked_at(model="m", prompt="p", request_timeout=3)
