@@ -12,19 +12,22 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from bot.forge.errors import ForgeError
+from bot.forge.errors import ForgeError, Missing, NotGranted
 from bot.forge.forge import Forge
 from bot.models.decision import PullFacts, RepositoryFacts
 from bot.models.forge import InstallationState, PullState, RepositoryState
+from bot.models.names import InstallationId, RepositoryId
 from bot.store import branch_scans, commands, commits, deliveries, installations, removals, runs
 from bot.store.branch_scans import BranchScan
 from bot.store.database import StoreError
+from bot.store.installations import Repository
 from bot.store.pulls import note_pull
 from bot.store.runs import Head, Run
 from bot.vocabulary import RunDemand, RunState
 from bot.workflows.forgetting import Forgetting
 from bot.workflows.making_room import make_room
 from bot.workflows.redelivery import retry_owed
+from bot.workflows.removing import remove
 from bot.workflows.run_work import MOST_ATTEMPTS
 from bot.workflows.services import Services
 from bot.workflows.stuck_commands import StuckCommands
@@ -174,7 +177,9 @@ class Sweep:
 
     async def _heads_of(self, installation: InstallationState) -> int:
         found, asked_at = 0, self.services.now()
-        for repository in await self.forge.installation_repositories(installation.id):
+        listed = await self.forge.installation_repositories(installation.id)
+        await self._remove_unlisted(installation, {repository.id for repository in listed})
+        for repository in listed:
             await asyncio.to_thread(self._note_visibility, repository, asked_at)
             if not repository.archived:
                 forge = self.forge.repository(installation.id, repository.id, repository.full_name)
@@ -186,6 +191,31 @@ class Sweep:
         """An event that told of it may be lost; one that came since counts more."""
         with self.services.database.write() as connection:
             installations.set_visibility(connection, repository.id, private=repository.private, since=asked_at)
+
+    async def _remove_unlisted(self, installation: InstallationState, listed: set[RepositoryId]) -> None:
+        """Repositories that GitHub neither lists nor gives access to: no event tells of one that was deleted."""
+        for known in await asyncio.to_thread(self._known_in, installation.id):
+            if known.id not in listed and not await self._is_reached(known):
+                log.warning("repository is out of reach: repository=%d", known.id)
+                await asyncio.to_thread(self._remove, known.id)
+
+    def _known_in(self, installation_id: int) -> list[Repository]:
+        with self.services.database.read() as connection:
+            numbers = installations.repositories_of(connection, installation_id)
+            found = (installations.repository(connection, number) for number in numbers)
+            return [repository for repository in found if repository is not None]
+
+    async def _is_reached(self, known: Repository) -> bool:
+        installation, number = InstallationId(known.installation_id), RepositoryId(known.id)
+        try:
+            await self.forge.repository(installation, number, known.full_name).state()
+        except (Missing, NotGranted):
+            return False
+        return True
+
+    def _remove(self, repository_id: int) -> None:
+        with self.services.database.write() as connection:
+            remove(connection, self.services.enqueuer, (repository_id,), self.services.now())
 
     def _admit(self, installation: InstallationState, repository: RepositoryState, pulls: tuple[PullState, ...]) -> int:
         with self.services.database.write() as connection:

@@ -8,13 +8,23 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+import sqlalchemy as sa
 
 from bot.models.struct import altered
 from bot.playground.rest.injections import Injection
 from bot.playground.rest.limits import broken
+from bot.store import removals
 from bot.vocabulary import RunState
+from bot.workflows.forgetting import Forgetting
 from bot.workflows.planning import ANSWERS
 from tests.workflows.stage import BASE, BUMP, CLEAN, HURRY, OLD, Stage, counting, pull_with, stage
+
+
+async def until_nothing_works(on_stage: Stage) -> None:
+    """Until every workflow has ended, those of a repository without rows, too."""
+    async with asyncio.timeout(60):
+        while await asyncio.to_thread(on_stage.services.enqueuer.unfinished):  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.05)
 
 
 async def fetched(on_stage: Stage, address: str) -> bytes:
@@ -204,17 +214,30 @@ async def test_a_github_that_fails_for_a_while_still_gets_one_check_that_counts(
         assert len(await on_stage.comments(pull)) == 1
 
 
-async def test_a_repository_that_is_removed_leaves_nothing_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("at_work", [False, True], ids=["its run has ended", "its run is at work"])
+async def test_a_repository_that_is_removed_leaves_nothing_behind(tmp_path: Path, at_work: bool) -> None:
+    """A run at work ends at its next step; what it left until then goes with the next sweep."""
     async with stage(tmp_path) as on_stage:
         pull = await pull_with(on_stage.playground, BASE, BUMP)
         await on_stage.playground.announce(pull)
-        await on_stage.settled()
-        assert any((tmp_path / "artifacts").rglob("run.json"))
-        assert any((tmp_path / "cache").rglob(ANSWERS))
+        if at_work:
+            async with asyncio.timeout(60):
+                while not any((tmp_path / "cache").glob("*.git")):  # noqa: ASYNC110 - the run tells nobody
+                    await asyncio.sleep(0.01)
+        else:
+            await on_stage.settled()
+            assert any((tmp_path / "artifacts").rglob("run.json"))
+            assert any((tmp_path / "cache").rglob(ANSWERS))
         installation = on_stage.playground.installation_of(pull.repository)
         await on_stage.playground.uninstall(installation)
         await on_stage.settled()
+        await until_nothing_works(on_stage)
+        await asyncio.to_thread(Forgetting.of(on_stage.services).go_on)
+        await on_stage.settled()
         assert on_stage.runs() == []
-        assert not any((tmp_path / "artifacts").rglob("run.json"))
+        assert not any(path.is_file() for path in (tmp_path / "artifacts").rglob("repositories/*/**/*"))
         assert not any((tmp_path / "cache").glob("*.git"))
-        assert not any((tmp_path / "cache").rglob(ANSWERS))
+        with on_stage.services.database.read() as connection:
+            assert removals.pending(connection) == []
+            left = connection.execute(sa.text("SELECT workflow_uuid FROM workflow_status")).scalars().all()
+        assert [one for one in left if one.startswith(f"{pull.repository.id}/")] == []

@@ -70,6 +70,20 @@ async def test_a_head_that_no_delivery_spoke_of_gets_its_check(tmp_path: Path) -
         assert len(await on_stage.comments(pull)) == 1
 
 
+async def test_a_repository_that_was_deleted_on_github_is_forgotten(tmp_path: Path) -> None:
+    """No event tells of it: GitHub lists it no more and gives no token for it."""
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        await swept(on_stage)
+        assert len(on_stage.runs()) == 1
+        on_stage.playground.installation_of(pull.repository).repository_ids.discard(pull.repository.id)
+        await swept(on_stage)
+        assert on_stage.runs() == []
+        assert not any((tmp_path / "artifacts").rglob("run.json"))
+
+
 async def test_a_second_sweep_finds_nothing_to_do(tmp_path: Path) -> None:
     async with stage(tmp_path) as on_stage:
         pull = await pull_with(on_stage.playground, BASE, BUMP)
