@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Self
 
 import sqlalchemy as sa
+from alembic.util import CommandError
 from pydantic import SecretStr
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -49,7 +50,10 @@ class Database:
                 _make_folder(self._url)
                 sqlite_connection.set_wal(self.engine)
             with self.write() as connection:
-                migrate(connection)
+                try:
+                    migrate(connection)
+                except CommandError as error:
+                    raise StoreError("it was used by a newer release, which this one cannot read") from error
 
     @contextmanager
     def write(self) -> Iterator[sa.Connection]:

@@ -164,3 +164,13 @@ def test_a_database_that_is_no_database_is_told(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="not a database"):
         broken.open()
     broken.close()
+
+
+def test_a_database_of_a_newer_release_is_refused_and_left_as_it_is(address: SecretStr) -> None:
+    with Database(address) as database:
+        with database.write() as connection:
+            connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(StoreError, match="newer release"):
+            database.open()
+        with database.read() as connection:
+            assert connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one() == "9999"
