@@ -274,6 +274,11 @@ class Settings(ServerSettings):
         return self.database_url or SecretStr(f"sqlite:///{self.data.absolute() / 'obelize.sqlite3'}")
 
     @property
+    def is_sqlite(self) -> bool:
+        """Whether one process does everything: a SQLite file has room for no second one."""
+        return self.database_address.get_secret_value().startswith("sqlite")
+
+    @property
     def artifacts_address(self) -> str:
         """The obstore URL of the artifacts: a folder beside the database unless set."""
         return self.artifacts_url or (self.data.absolute() / "artifacts").as_uri()

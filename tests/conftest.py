@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.postgresql import Cluster, cluster
+
 # How long an example takes is the machine's affair: no test asserts a time.
 settings.register_profile("obelize", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("obelize")
@@ -16,3 +18,10 @@ def own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """A PostgreSQL server for the tests that ask for it; they are skipped where it is not installed."""
+    with cluster() as running:
+        yield running

@@ -13,7 +13,7 @@ from bot.forge.sign_in import SignIn
 from bot.models.health import Diagnosis
 from bot.settings import Settings
 from bot.store.keys import kept_key
-from bot.workflows.services import MakeWorkflow, Services, open_services
+from bot.workflows.services import EVERYTHING, MakeWorkflow, Part, Services, open_services
 from webhooks import receiver
 from webhooks.access import Access
 from webhooks.body import BodyReader
@@ -64,12 +64,12 @@ def create_app(
     settings: Settings,
     workflows: Sequence[MakeWorkflow] = (),
     bodies: BodyReader | None = None,
-    poll_seconds: float = 0.25,
+    part: Part = EVERYTHING,
     door: SetupDoor | None = None,
 ) -> web.Application:
     """The application for these settings; `workflows` make those that deliveries enqueue (`run_head`).
 
-    `poll_seconds` is how often the queues are asked for work. By the door the operator comes to the page that says how
+    `part` says whether they are carried out in this process. By the door the operator comes to the page that says how
     everything is; without one, from this machine alone. Starting raises `StoreError` when nothing can be kept.
     """
     app = web.Application()
@@ -78,7 +78,7 @@ def create_app(
 
     async def opened(app: web.Application) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            opening = open_services(settings, deciding, workflows, poll_seconds=poll_seconds)
+            opening = open_services(settings, deciding, workflows, part=part)
             services = await stack.enter_async_context(opening)
             sign_in = _sign_in(settings)
             if sign_in is not None:
@@ -125,7 +125,7 @@ def _assemble(app: web.Application, services: Services, bodies: BodyReader, sign
         {
             "database": services.database.check,
             "storage": services.artifacts.check,
-            "worker": lambda: services.runtime.works and services.intake.works,
+            "worker": lambda: services.works,
         }
     )
     found = FoundRuns(settings, access, gate, services.database, shell)

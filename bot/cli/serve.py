@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
-import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 
-from bot.cli.bot_application import bot_application
+from aiohttp import web
+
+from bot.cli.bot_application import bot_application, bot_worker, receiving_application
 from bot.cli.errors import CommandError
 from bot.cli.set_up import keep_or_print, set_up
 from bot.cli.terminal import notes
@@ -30,17 +32,25 @@ def serve_command() -> ExitCode:
     """Serve until interrupted; without an App, first the pages that register one."""
     settings, server = _settings_if_registered()
     log_to_stderr()
+    with _faults_told():
+        try:
+            asyncio.run(_serve(settings, server))
+        except OSError as error:
+            raise CommandError(f"{server.host}:{server.port} cannot be listened on: {error.strerror}.") from error
+    return ExitCode.DONE
+
+
+@contextmanager
+def _faults_told() -> Iterator[None]:
+    """What keeps either process from its work, in a sentence."""
     try:
-        asyncio.run(_serve(settings, server))
+        yield
     except StoreError as error:
         raise CommandError(f"The database or the artifacts cannot be used: {error}.", ExitCode.UNEXPECTED) from error
     except KeyUnusable as error:
         raise CommandError("The App's private key cannot be used to sign.") from error
     except ConfigurationError as error:
         raise CommandError(str(error)) from error
-    except OSError as error:
-        raise CommandError(f"{server.host}:{server.port} cannot be listened on: {error.strerror}.") from error
-    return ExitCode.DONE
 
 
 async def _serve(settings: Settings | None, server: ServerSettings) -> None:
@@ -50,30 +60,43 @@ async def _serve(settings: Settings | None, server: ServerSettings) -> None:
             notes().print(f"No App is configured. Register one at {door.address('/setup')}")
             settings = await set_up(server, door, sockets, ended, partial(keep_or_print, server))
         if settings is not None:
-            await _work(settings, door, sockets, ended)
+            async with _application(settings, door) as app, serving_on(app, sockets):
+                notes().print(f"Obelize listens on {settings.host}:{settings.port}, reached at {settings.public_url}")
+                notes().print(f"How it stands: {door.address('/setup/status')}")
+                await ended.wait()
 
 
-async def _work(settings: Settings, door: SetupDoor, sockets: Sequence[socket.socket], ended: asyncio.Event) -> None:
-    async with bot_application(settings, door=door) as app, serving_on(app, sockets):
-        notes().print(f"Obelize listens on {settings.host}:{settings.port}, reached at {settings.public_url}")
-        notes().print(f"How it stands: {door.address('/setup/status')}")
-        await ended.wait()
+@asynccontextmanager
+async def _application(settings: Settings, door: SetupDoor) -> AsyncIterator[web.Application]:
+    """On SQLite it does everything."""
+    if settings.is_sqlite:
+        async with bot_application(settings, door=door) as app:
+            yield app
+    else:
+        notes().print("The database is PostgreSQL, so `obelize worker` does the work; this process takes it in.")
+        yield receiving_application(settings, door)
 
 
 def worker_command() -> ExitCode:
-    """On SQLite one process does all the work, and that is the server: say so, and wait to be ended."""
+    """Work until interrupted; on SQLite one process does everything, and that is the server: say so, and wait."""
     settings = usable_settings()
-    if not settings.database_address.get_secret_value().startswith("sqlite"):
-        raise CommandError(
-            "Work in a process of its own is not built yet: on PostgreSQL too, `obelize serve` does the work itself."
-        )
-    notes().print("The database is SQLite, so `obelize serve` does the work itself; this process only waits.")
-    asyncio.run(_until_signalled())
+    log_to_stderr()
+    with _faults_told():
+        asyncio.run(_wait() if settings.is_sqlite else _work(settings))
     return ExitCode.DONE
 
 
-async def _until_signalled() -> None:
-    await signalled().wait()
+async def _work(settings: Settings) -> None:
+    ended = signalled()
+    async with bot_worker(settings):
+        notes().print("Obelize works on what `obelize serve` takes in.")
+        await ended.wait()
+
+
+async def _wait() -> None:
+    ended = signalled()
+    notes().print("The database is SQLite, so `obelize serve` does the work itself; this process only waits.")
+    await ended.wait()
 
 
 def _settings_if_registered() -> tuple[Settings | None, ServerSettings]:

@@ -2,13 +2,14 @@
 
 SQLite is put into WAL mode here, once (DBOS leaves a new file in DELETE mode, which is two to three times slower), with
 synchronous=FULL, so that an acknowledged delivery survives a power cut. SQLite has one write lock and an unfair way of
-waiting for it, so the writers of this process queue up at a lock of ours first.
+waiting for it, so the writers of this process queue up at a lock of ours first. On PostgreSQL one advisory lock makes
+all processes write one after another as well: what is decided from rows that were read is decided alike on both.
 """
 
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -18,7 +19,7 @@ from alembic.util import CommandError
 from pydantic import SecretStr
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store import sqlite_connection
+from bot.store import postgresql_connection, sqlite_connection
 from bot.store.migrate import migrate
 from bot.store.tables import deliveries
 
@@ -30,18 +31,20 @@ class StoreError(Exception):
 class Database:
     """One engine: `read()` and `write()` give a connection in a transaction.
 
-    `busy_seconds` is how long a statement waits for SQLite's lock. GitHub waits 10 seconds for an answer, so the
-    default leaves time to say 503.
+    `busy_seconds` is how long a statement waits for a lock. GitHub waits 10 seconds for an answer, so the default
+    leaves time to say 503.
     """
 
     def __init__(self, address: SecretStr, busy_seconds: float = 8.0) -> None:
         url = sa.make_url(address.get_secret_value())
         self._url = url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
         self.is_sqlite = url.get_backend_name() == "sqlite"
-        self._one_writer = threading.Lock() if self.is_sqlite else nullcontext()
+        self._one_writer = threading.Lock()
         self.engine = sa.create_engine(self._url, pool_size=4, max_overflow=4, pool_pre_ping=not self.is_sqlite)
         if self.is_sqlite:
             sqlite_connection.prepare_for_us(self.engine, busy_seconds)
+        else:
+            postgresql_connection.prepare_for_us(self.engine, busy_seconds)
 
     def open(self) -> None:
         """Bring the tables up to date, under a lock that other processes respect; raises `StoreError`."""
@@ -61,13 +64,17 @@ class Database:
         with translated(), self._one_writer, self.engine.connect() as connection:
             writing = connection.execution_options(**{sqlite_connection.WRITES: True})
             with writing.begin():
+                if not self.is_sqlite:
+                    postgresql_connection.wait_for_turn(writing)
                 yield writing
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
         """A transaction that only reads, from one state of the database."""
-        with translated(), self.engine.connect() as connection, connection.begin():
-            yield connection
+        with translated(), self.engine.connect() as connection:
+            reading = connection if self.is_sqlite else connection.execution_options(**postgresql_connection.ONE_STATE)
+            with reading.begin():
+                yield reading
 
     def engine_for_dbos(self, pool_size: int) -> sa.Engine:
         """Another engine on the same database, for DBOS; whoever asks for it disposes of it."""
@@ -75,6 +82,8 @@ class Database:
         engine = sa.create_engine(self._url, **options)
         if self.is_sqlite:
             sqlite_connection.prepare_for_dbos(engine)
+        else:
+            postgresql_connection.prepare_for_dbos(engine)
         return engine
 
     def check(self) -> bool:
@@ -103,10 +112,17 @@ def translated() -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        cause = getattr(error, "orig", None)
-        raise StoreError(f"{type(error).__name__}: {cause}" if cause else type(error).__name__) from error
+        raise StoreError(_told(error)) from error
     except sqlite3.Error as error:  # from setting a connection up, where SQLAlchemy does not stand in between
         raise StoreError(f"{type(error).__name__}: {error}") from error
+
+
+def _told(error: SQLAlchemyError) -> str:
+    """PostgreSQL's detail repeats the values of the row, and an address that is not reached its user: left out."""
+    cause = getattr(error, "orig", None)
+    diagnostics = getattr(cause, "diag", None)
+    said = cause if diagnostics is None else diagnostics.message_primary
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
 
 def _make_folder(url: sa.URL) -> None:

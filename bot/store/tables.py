@@ -332,3 +332,14 @@ page_answers = sa.Table(
     sa.Column("may_read", sa.Boolean, nullable=False),
     sa.Column("until", UtcDateTime, nullable=False, index=True),
 )
+
+executors = sa.Table(
+    "executors",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    # The shape of the workflows that the process can carry out.
+    sa.Column("shape", sa.String(32), nullable=False),
+    # By the database's clock, in seconds since 1970: the processes' own may differ.
+    sa.Column("started_at", sa.Double, nullable=False),
+    sa.Column("beat_at", sa.Double, nullable=False),
+)

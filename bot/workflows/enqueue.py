@@ -40,8 +40,8 @@ CARRY_OUT_COMMAND = "carry_out_command"
 FORGET_REPOSITORY = "forget_repository"
 CLEAN_UP = "clean_up"
 _NAMES = [CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH, VERIFY_COMMIT, CARRY_OUT_COMMAND, FORGET_REPOSITORY, CLEAN_UP]
-
-_ALIVE = ["ENQUEUED", "DELAYED", "PENDING"]
+_AT_WORK = "PENDING"
+_ALIVE = ["ENQUEUED", "DELAYED", _AT_WORK]
 """DBOS's own words for a workflow that will still end."""
 _ENDED = ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]
 _AT_ONCE = 500
@@ -50,11 +50,20 @@ _AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A workflow that waits or is at work; it `fits` when it has the shape of those of this program."""
+    """A workflow that waits or is at work; `shape` is null where nobody said of which it is."""
 
     id: str
     name: str
-    fits: bool
+    shape: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A workflow at work: in which process, and out of which queue."""
+
+    id: str
+    executor_id: str | None
+    queue: str | None
 
 
 def delivery_workflow_id(guid: DeliveryId, attempt: int) -> str:
@@ -67,15 +76,21 @@ class Enqueuer:
 
     def __init__(self, database: Database) -> None:
         _keep_dbos_quiet()
-        self._engine = database.engine_for_dbos(pool_size=1)
+        # DBOS makes its tables on one connection while another holds its lock.
+        self._engine = database.engine_for_dbos(pool_size=1 if database.is_sqlite else 2)
         self._client = DBOSClient(
             system_database_engine=self._engine,
             serializer=DBOSPortableJSONSerializer(),
             application_name=APPLICATION,
-            # DBOS makes its tables at launch, which may still be to come.
+            # DBOS's tables are made at its launch or by `prepare`, which are still to come.
             lazy=True,
             retry_connection_errors=False,
         )
+
+    def prepare(self) -> None:
+        """Make DBOS's tables where they are not there yet: another process may be the one that launches DBOS."""
+        with translated():
+            self._client._sys_db.run_migrations()
 
     def delivery(self, connection: sa.Connection, guid: DeliveryId, attempt: int) -> None:
         """Have a delivery carried out: `carry_out_delivery(guid)`."""
@@ -126,7 +141,18 @@ class Enqueuer:
         """Every workflow of ours that is waiting or at work."""
         with translated():
             found = self._client.list_workflows(status=_ALIVE, name=_NAMES, load_input=False, load_output=False)
-        return [Unfinished(one.workflow_id, one.name, one.app_version in {None, WORKFLOW_SHAPE}) for one in found]
+        return [Unfinished(one.workflow_id, one.name, one.app_version) for one in found]
+
+    def held(self) -> list[Held]:
+        """Every workflow of ours that is at work, whether its process still lives or not."""
+        with translated():
+            found = self._client.list_workflows(status=_AT_WORK, name=_NAMES, load_input=False, load_output=False)
+        return [Held(one.workflow_id, one.executor_id, one.queue_name) for one in found]
+
+    def take_up_again(self, held: Held) -> None:
+        """Put a workflow back into its queue: whoever takes it goes on at the step that was torn."""
+        with translated():
+            self._client.resume_workflow(held.id, queue_name=held.queue)
 
     def end(self, workflow_id: str) -> None:
         """Have a workflow never run (again)."""

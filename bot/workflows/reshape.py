@@ -1,10 +1,12 @@
-"""At the start: workflows of another shape are ended, and what they were for is enqueued anew.
+"""Workflows of a shape that nobody has any more are ended, and what they were for is enqueued anew.
 
 A workflow that began under another order of steps cannot be resumed under this one. Its delivery, its head or its
-command is still owed, so it gets a further attempt.
+command is still owed, so it gets a further attempt. On SQLite that is done at the start; where several processes share
+a database, once the last one of the older shape is gone.
 """
 
 import logging
+from collections.abc import Collection
 from datetime import datetime
 
 from bot.models.names import DeliveryId
@@ -17,9 +19,9 @@ from bot.workflows.enqueue import CARRY_OUT_COMMAND, CARRY_OUT_DELIVERY, Enqueue
 log = logging.getLogger(__name__)
 
 
-def carry_over(database: Database, enqueuer: Enqueuer, now: datetime) -> int:
-    """End every unfinished workflow of another shape; how many there were. Runs in a thread, before work begins."""
-    foreign = [workflow for workflow in enqueuer.unfinished() if not workflow.fits]
+def carry_over(database: Database, enqueuer: Enqueuer, now: datetime, shapes: Collection[str]) -> int:
+    """End every unfinished workflow of none of the shapes; how many there were. Runs in a thread."""
+    foreign = [workflow for workflow in enqueuer.unfinished() if workflow.shape not in {None, *shapes}]
     for workflow in foreign:
         log.warning("workflow of another shape ended: workflow=%s", workflow.id)
         enqueuer.end(workflow.id)

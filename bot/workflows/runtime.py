@@ -118,7 +118,9 @@ class Runtime:
             "application_version": WORKFLOW_SHAPE,
             "serializer": DBOSPortableJSONSerializer(),
             "max_executor_threads": self._limits.deliveries + _THREADS_FOR_RUNS,
-            # Nobody waits for a notification here; the interval is only how long `stop` waits for its thread.
+            # Nobody waits for a notification here; the interval is only how long `stop` waits for its thread. On
+            # PostgreSQL the tables are made without triggers, also by a process that launches nothing (`Enqueuer`).
+            "use_listen_notify": False,
             "notification_listener_polling_interval_sec": self._poll_seconds,
             "log_level": DBOS_LOG_LEVEL,
             "enable_otlp": False,

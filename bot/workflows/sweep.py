@@ -58,9 +58,10 @@ class Sweep:
     patience: dt.timedelta = dt.timedelta(minutes=5)
 
     async def forever(self, seconds: float = SWEEP_SECONDS) -> None:
-        """Sweep now and then every so many seconds, until cancelled."""
+        """Sweep now and then every so many seconds, until cancelled; of several processes the one that leads."""
         while True:
-            await self.once()
+            if self.services.leads:
+                await self.once()
             await asyncio.sleep(seconds)
 
     async def once(self) -> None:
@@ -108,11 +109,18 @@ class Sweep:
         with self.services.database.read() as connection:
             unfinished = runs.in_state(connection, RunState.ENQUEUED, RunState.RUNNING)
         lost = [run for run in unfinished if not self.services.enqueuer.is_alive(run.workflow_id)]
-        for run in lost:
-            with self.services.database.write() as connection:
-                reason = "Its workflow ended without a word."
-                runs.change(connection, run.key, state=RunState.BROKEN, reason=reason, finished_at=self.services.now())
-        return len(lost)
+        return sum(self._mark(run) for run in lost)
+
+    def _mark(self, run: Run) -> bool:
+        """Unless it ended between the two looks: its workflow ends right after the run."""
+        with self.services.database.write() as connection:
+            now = runs.find(connection, run.key)
+            if now is None or now.state is not run.state:
+                return False
+            reason = "Its workflow ended without a word."
+            return runs.change(
+                connection, run.key, state=RunState.BROKEN, reason=reason, finished_at=self.services.now()
+            )
 
     def _retry_stuck(self) -> int:
         """The next attempt for runs that broke, and for those that wait for a lease which nobody holds any more."""

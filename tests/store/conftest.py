@@ -1,4 +1,4 @@
-"""An open database in a folder of the test's own."""
+"""An open database of the test's own."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -9,11 +9,21 @@ import sqlalchemy as sa
 from pydantic import SecretStr
 
 from bot.store.database import Database
+from tests.postgresql import Cluster
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> SecretStr:
+def sqlite_address(tmp_path: Path) -> SecretStr:
     return SecretStr(f"sqlite:///{tmp_path}/folder/obelize.sqlite3")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, sqlite_address: SecretStr) -> SecretStr:
+    """Of either kind: what holds on the one holds on the other."""
+    if request.param == "sqlite":
+        return sqlite_address
+    cluster: Cluster = request.getfixturevalue("postgresql")
+    return SecretStr(cluster.fresh())
 
 
 @pytest.fixture

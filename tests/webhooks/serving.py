@@ -30,7 +30,7 @@ from bot.models.decision import nothing
 from bot.settings import Settings, given_settings
 from bot.store.database import Database
 from bot.vocabulary import DeliveryOutcome
-from bot.workflows.services import MakeWorkflow, Services, open_services
+from bot.workflows.services import MakeWorkflow, Part, Services, open_services
 from webhooks.app import SERVICES, create_app
 from webhooks.body import BodyReader
 from webhooks.server import serving
@@ -125,7 +125,7 @@ async def served(
     """The server with these workflows beside its own; settings go by variable name."""
     settings = settings_in(folder, **overrides)
     await _lay_out(settings)
-    app = create_app(settings, workflows, bodies, poll_seconds=POLL_SECONDS)
+    app = create_app(settings, workflows, bodies, part=Part(poll=POLL_SECONDS))
     before = set(threading.enumerate())
     async with serving(app, settings.host, settings.port), aiohttp.ClientSession() as http:
         yield Served(settings, app[SERVICES], http)

@@ -1,4 +1,4 @@
-"""A desk in a folder of the test's own."""
+"""A desk in a folder of the test's own, on a database of either kind."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,8 @@ import pytest
 from tests.workflows.desk import Bench, bench
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Bench]:
-    with bench(tmp_path) as made:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
+    address = request.getfixturevalue("postgresql").laid_out() if request.param == "postgresql" else ""
+    with bench(tmp_path, address) as made:
         yield made

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import sqlalchemy as sa
-from dbos import DBOS
 
 from bot.models.names import DeliveryId
 from bot.source.bare_cache import BareCache
@@ -58,12 +57,12 @@ class Bench:
 
 
 @contextmanager
-def bench(folder: Path) -> Iterator[Bench]:
-    """With DBOS's own tables beside ours, as its launch makes them."""
-    settings = settings_in(folder)
+def bench(folder: Path, address: str = "") -> Iterator[Bench]:
+    """With DBOS's own tables beside ours; on SQLite in the folder unless there is an address."""
+    settings = settings_in(folder, OBELIZE_DATABASE_URL=address)
     with Database(settings.database_address) as database:
-        DBOS.migrate(settings.database_address.get_secret_value())
         enqueuer = Enqueuer(database)
+        enqueuer.prepare()
         artifacts = Artifacts(settings.artifacts_address)
         yield Bench(Desk(database, enqueuer, lambda: NOW), artifacts, BareCache(settings.cache_folder), folder)
         enqueuer.close()

@@ -25,12 +25,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(slots=True)
 class BotProcess:
-    """The bot's process: started, killed, started again on the same folder."""
+    """The bot's process: started, killed, started again on the same folder. `part` is `web`, `worker`, or both at once."""
 
     playground: Playground
     folder: Path
     port: int = field(default_factory=free_port)
     extra: dict[str, str] = field(default_factory=dict)
+    part: str = ""
     process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
@@ -46,10 +47,13 @@ class BotProcess:
             "PORT": str(self.port),
             **self.extra,
         }
+        command = [sys.executable, "-m", "tests.workflows.bot_process", *([self.part] if self.part else [])]
         with (self.folder / "bot.log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.workflows.bot_process", cwd=ROOT, env=environment, stdout=log, stderr=log
+                *command, cwd=ROOT, env=environment, stdout=log, stderr=log
             )
+        if self.part == "worker":
+            return
         async with asyncio.timeout(SECONDS), aiohttp.ClientSession(timeout=_PATIENCE) as session:
             while not await self._ready(session):
                 assert self.process.returncode is None, (self.folder / "bot.log").read_text()[-2000:]

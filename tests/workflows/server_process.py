@@ -16,7 +16,7 @@ from dbos import DBOS
 from bot.settings import Settings
 from bot.workflows.enqueue import RUN_HEAD
 from bot.workflows.runtime import Workflow
-from bot.workflows.services import Services
+from bot.workflows.services import Part, Services
 from tests.webhooks.serving import POLL_SECONDS, settings_in
 from webhooks.app import create_app
 from webhooks.server import serving, signalled
@@ -43,7 +43,7 @@ def run_with_steps(services: Services) -> Workflow:
 def main(folder: Path, port: int) -> None:
     """Serve until killed."""
     settings = settings_in(folder, PORT=port)
-    app = create_app(settings, [run_with_steps], poll_seconds=POLL_SECONDS)
+    app = create_app(settings, [run_with_steps], part=Part(poll=POLL_SECONDS))
     asyncio.run(_serve(app, settings))
 
 

@@ -39,7 +39,7 @@ def statuses(table: Bench) -> dict[str, str]:
 
 
 def carry(table: Bench) -> int:
-    return carry_over(table.desk.database, table.desk.enqueuer, NOW)
+    return carry_over(table.desk.database, table.desk.enqueuer, NOW, {WORKFLOW_SHAPE})
 
 
 def test_workflows_of_another_shape_are_followed_by_new_attempts(table: Bench) -> None:
