@@ -3,13 +3,14 @@
 #   make run REPO=/path/to/clone BASE=main HEAD=x   the same for a local clone
 #   make run FRESH=1                                nothing configured: register and install the App on the pages
 #   make test | make check | make bench | make docs
+#   make soak SEED=7 MINUTES=5 DATABASE=postgresql  whole conversations, while processes die and GitHub misbehaves
 
 SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: run test test-model check bench docs lock clean
+.PHONY: run test test-model check bench soak docs lock clean
 
 run: $(INSTALLED)
 	@if [ -n "$$GITHUB_APP_ID" ] || grep -qs '^GITHUB_APP_ID=' .env || [ -f "$${OBELIZE_DATA:-data}/app.json" ]; then \
@@ -31,6 +32,10 @@ check: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/python -m bench
+
+# Whole conversations while processes die and GitHub misbehaves; DATABASE=postgresql needs PostgreSQL's server.
+soak: $(INSTALLED)
+	$(BIN)/python -m bench.soak --seed $(or $(SEED),1) --minutes $(or $(MINUTES),5) --database $(or $(DATABASE),sqlite)
 
 docs: $(INSTALLED)
 	$(BIN)/python -m bot.cli.generated_docs

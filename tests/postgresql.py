@@ -41,8 +41,11 @@ class Cluster:
         return self._made("template0")
 
     def laid_out(self) -> str:
-        """The address of a new database that holds the tables of ours and of DBOS, as an earlier start left them."""
-        return self._made(self._template)
+        """The address of a new database that holds the tables of ours and of DBOS, as an earlier start left them.
+
+        DBOS's have a schema of their own there; here they are found without its name, as on SQLite.
+        """
+        return f"{self._made(self._template)}&options=-csearch_path%3Dpublic,dbos"
 
     @cached_property
     def _template(self) -> str:

@@ -24,6 +24,7 @@ from bot.workflows.heartbeat import PULSE, Pulse
 from bot.workflows.run_head import run_head_workflow
 from bot.workflows.run_work import RunWork
 from bot.workflows.runtime import Workflow
+from bot.workflows.saying_again import SayingAgain, say_again_workflow
 from bot.workflows.services import MakeWorkflow, Part, Services, open_services
 from bot.workflows.sweep import SWEEP_SECONDS, Sweep
 from bot.workflows.verdicts import Verdicts, verify_commit_workflow
@@ -115,7 +116,10 @@ def _workflows(forge: Forge) -> list[MakeWorkflow]:
     def clean_up(services: Services) -> Workflow:
         return clean_up_workflow(services, forge)
 
-    return [run_head, scan_branch, verify_commit, carry_out_command, forget_workflow, clean_up]
+    def say_again(services: Services) -> Workflow:
+        return say_again_workflow(SayingAgain(services, forge))
+
+    return [run_head, scan_branch, verify_commit, carry_out_command, say_again, forget_workflow, clean_up]
 
 
 @asynccontextmanager

@@ -28,6 +28,10 @@ class DropConnection(Exception):  # noqa: N818  an order, not an error
     """Raised by an interceptor: the connection is closed and no answer is sent."""
 
 
+class CutShort(DropConnection):
+    """Raised by an interceptor after a request was acted on: the connection is closed in the middle of the answer."""
+
+
 @dataclass(slots=True)
 class RequestSummary:
     """One request of the bot. `path` is below the REST root, or below the web root for git.

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from bot.playground.git.http import serve_git
 from bot.playground.graphql.endpoint import GraphQlApi, path_of
-from bot.playground.interception import Channel, DropConnection, Interceptor, Phase, RequestSummary
+from bot.playground.interception import Channel, CutShort, DropConnection, Interceptor, Phase, RequestSummary
 from bot.playground.rest.dispatch import RestApi
 from bot.playground.rest.git_access import GitRefusalError, check_fetch
 from bot.playground.world.world import World
@@ -69,11 +69,14 @@ class Server:
 
     async def _around(self, request: web.Request, summary: RequestSummary, respond: Respond) -> web.StreamResponse:
         self._rest.journal.requests.append(summary)
+        response: web.StreamResponse | None = None
         try:
             await self._step_in(summary, Phase.BEFORE)
             response = await respond(request, summary)
             await self._step_in(summary, Phase.AFTER)
-        except DropConnection:
+        except DropConnection as order:
+            if isinstance(order, CutShort):
+                await _send_half(request, response)
             if request.transport is not None:
                 request.transport.abort()
             return web.Response(status=500)  # nobody is there to read it
@@ -107,6 +110,15 @@ class Server:
         response = await serve_git(request, found.git, service, summary.actor)
         summary.status = response.status
         return response
+
+
+async def _send_half(request: web.Request, response: web.StreamResponse | None) -> None:
+    """The head of the answer, which promises all of it, and the first half of its body."""
+    if isinstance(response, web.Response) and isinstance(response.body, bytes) and not response.prepared:
+        half = web.StreamResponse(status=response.status, headers=response.headers)
+        half.content_length = len(response.body)
+        await half.prepare(request)
+        await half.write(response.body[: len(response.body) // 2])
 
 
 def _json_or_none(raw: bytes) -> Any:

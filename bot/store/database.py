@@ -14,10 +14,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import psycopg
 import sqlalchemy as sa
 from alembic.util import CommandError
 from pydantic import SecretStr
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.store import postgresql_connection, sqlite_connection
 from bot.store.migrate import migrate
@@ -113,16 +114,22 @@ def translated() -> Iterator[None]:
         yield
     except SQLAlchemyError as error:
         raise StoreError(_told(error)) from error
-    except sqlite3.Error as error:  # from setting a connection up, where SQLAlchemy does not stand in between
-        raise StoreError(f"{type(error).__name__}: {error}") from error
+    except (
+        sqlite3.Error,
+        psycopg.Error,
+    ) as error:  # from setting a connection up, where SQLAlchemy does not stand in between
+        raise StoreError(_message(error)) from error
 
 
 def _told(error: SQLAlchemyError) -> str:
     """PostgreSQL's detail repeats the values of the row, and an address that is not reached its user: left out."""
-    cause = getattr(error, "orig", None)
-    diagnostics = getattr(cause, "diag", None)
-    said = cause if diagnostics is None else diagnostics.message_primary
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    return f"{type(error).__name__}: {_message(cause)}" if cause else type(error).__name__
+
+
+def _message(error: BaseException) -> str:
+    said = error.diag.message_primary if isinstance(error, psycopg.Error) else error
+    return f"{said}" if said else type(error).__name__
 
 
 def _make_folder(url: sa.URL) -> None:

@@ -23,9 +23,11 @@ class Removal:
     workflow_id: str
 
 
-def is_removed(connection: sa.Connection, repository_id: int) -> bool:
-    """Whether the repository was taken away, or what was kept of it before is not deleted yet."""
+def is_removed(connection: sa.Connection, repository_id: int, after: datetime | None = None) -> bool:
+    """Whether the repository was taken away (after that time, if one is given), or is not deleted wholly yet."""
     query = sa.select(removed_repositories.c.id).where(removed_repositories.c.id == repository_id)
+    if after is not None:
+        query = query.where(removed_repositories.c.removed_at > after)
     return connection.execute(query).one_or_none() is not None
 
 

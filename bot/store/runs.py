@@ -173,6 +173,18 @@ def shown(connection: sa.Connection, repository_id: int, pull: int, at: datetime
     return None if row is None else _run(row)
 
 
+def unsaid(connection: sa.Connection, since: datetime) -> list[Run]:
+    """Runs that ended since then and have a reason: their check tells the result, and the rest could not be said."""
+    where = (
+        runs.c.state == RunState.FINISHED.value,
+        runs.c.conclusion.is_not(None),
+        runs.c.conclusion != Conclusion.INTERNAL_ERROR.value,
+        runs.c.reason.is_not(None),
+        runs.c.finished_at >= since,
+    )
+    return [_run(row) for row in connection.execute(sa.select(runs).where(*where).order_by(runs.c.created_at))]
+
+
 def in_state(connection: sa.Connection, *states: RunState) -> list[Run]:
     """Every run in one of the states, oldest first."""
     where = runs.c.state.in_([state.value for state in states])

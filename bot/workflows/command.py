@@ -107,8 +107,10 @@ class _Conversation:
             return stopped
         broken = stopped.reason if isinstance(stopped, Failure) else None
         failed = await self._step("answer", lambda: self.work.answer(begun, around, told, broken))
-        if isinstance(stopped, Failure) or failed is not None:
-            return stopped or _over(failed)
+        if failed is not None:
+            return _over(failed)
+        if broken is not None:
+            return CommandEnding(state=CommandState.REFUSED, refusal=None, reason=broken)
         refusal = next((one.refused.refusal for one in told if one.refused is not None), None)
         state = CommandState.DONE if refusal is None else CommandState.REFUSED
         return CommandEnding(state=state, refusal=refusal, reason=None)

@@ -39,7 +39,11 @@ VERIFY_COMMIT = "verify_commit"
 CARRY_OUT_COMMAND = "carry_out_command"
 FORGET_REPOSITORY = "forget_repository"
 CLEAN_UP = "clean_up"
-_NAMES = [CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH, VERIFY_COMMIT, CARRY_OUT_COMMAND, FORGET_REPOSITORY, CLEAN_UP]
+SAY_AGAIN = "say_again"
+_NAMES = [
+    *(CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH, VERIFY_COMMIT, CARRY_OUT_COMMAND, SAY_AGAIN),
+    *(FORGET_REPOSITORY, CLEAN_UP),
+]
 _AT_WORK = "PENDING"
 _ALIVE = ["ENQUEUED", "DELAYED", _AT_WORK]
 """DBOS's own words for a workflow that will still end."""
@@ -120,6 +124,13 @@ class Enqueuer:
         options = _options(CARRY_OUT_COMMAND, COMMANDS, given.workflow_id)
         options["queue_partition_key"] = f"{given.repository_id}/{given.pull}"
         self._client.enqueue_in_transaction(connection, options, given.id, given.attempt)
+
+    def say_again(self, connection: sa.Connection, key: RunKey, slot: str) -> None:
+        """What a run could not say, once a slot: `say_again(repository_id, pull, head_sha, attempt, slot)`."""
+        options = _options(SAY_AGAIN, RUNS, f"say/{key.text}/{slot}")
+        options["queue_partition_key"] = key.partition
+        values = key.repository_id, key.pull, key.head_sha, key.attempt, slot
+        self._client.enqueue_in_transaction(connection, options, *values)
 
     def forget(self, connection: sa.Connection, removal: Removal) -> None:
         """Have what is kept of a removed repository deleted: `forget_repository(repository_id, workflow_id)`."""

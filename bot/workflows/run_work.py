@@ -57,6 +57,10 @@ from bot.workflows.verdicts import Verdicts
 
 MOST_ATTEMPTS = 5
 """A head whose runs broke this often gets a check that says so, and is left to a person."""
+LONGEST_PATIENCE = 12
+"""From this attempt on, the waits between two do not grow."""
+MOST_ATTEMPTS_TO_SAY_SO = 24
+"""Where not even that could be said, it is tried again: some 17 hours, while GitHub may be away or limit the calls."""
 
 _OPENING = CheckReport(
     title="Reading the pull request",

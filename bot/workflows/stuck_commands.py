@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.store import commands
 from bot.store.commands import Given
 from bot.vocabulary import CommandState
-from bot.workflows.command_work import MOST_ATTEMPTS
+from bot.workflows.run_work import LONGEST_PATIENCE, MOST_ATTEMPTS_TO_SAY_SO
 from bot.workflows.services import Services
 from bot.workflows.turns import Turns
 
@@ -37,7 +37,8 @@ class StuckCommands:
                 return self._is_its_turn(given)
             case _:
                 waited = self.services.now() - (given.finished_at or given.created_at)
-                return given.attempt < MOST_ATTEMPTS and waited >= self.patience * given.attempt
+                patience = self.patience * min(given.attempt, LONGEST_PATIENCE)
+                return given.attempt < MOST_ATTEMPTS_TO_SAY_SO and waited >= patience
 
     def _is_its_turn(self, given: Given) -> bool:
         with self.services.database.read() as connection:

@@ -28,7 +28,8 @@ from bot.workflows.forgetting import Forgetting
 from bot.workflows.making_room import make_room
 from bot.workflows.redelivery import retry_owed
 from bot.workflows.removing import remove
-from bot.workflows.run_work import MOST_ATTEMPTS
+from bot.workflows.run_work import LONGEST_PATIENCE, MOST_ATTEMPTS, MOST_ATTEMPTS_TO_SAY_SO
+from bot.workflows.saying_again import is_owed
 from bot.workflows.services import Services
 from bot.workflows.stuck_commands import StuckCommands
 from bot.workflows.turns import Turns
@@ -45,6 +46,8 @@ _VERDICT_SECONDS = 1800.0
 """A commit of which nobody speaks is asked about no more often than this."""
 _VERDICT_DELAY = 1.0
 _VERDICT_MEMORY = dt.timedelta(days=1)
+_UNSAID_MEMORY = dt.timedelta(days=1)
+"""What GitHub did not take for this long is not said any more; the check tells it all."""
 _GRACE = dt.timedelta(minutes=2)
 """A delivery younger than this may still be on its way."""
 
@@ -71,6 +74,7 @@ class Sweep:
         await self._part("branches", self._stuck_branches)
         await self._part("commands", self._stuck_commands)
         await self._part("removals", self._unfinished_removals)
+        await self._part("unsaid", self._unsaid)
         await self._part("redeliveries", self._lost_deliveries)
         await self._part("heads", self._open_heads)
         await self._part("verdicts", self._silent_commits)
@@ -134,7 +138,7 @@ class Sweep:
         if run.state is RunState.DEFERRED:
             return nobody_holds
         waited = self.services.now() - (run.finished_at or run.created_at)
-        return run.attempt < MOST_ATTEMPTS and waited >= self.patience * run.attempt
+        return run.attempt < MOST_ATTEMPTS_TO_SAY_SO and waited >= self.patience * min(run.attempt, LONGEST_PATIENCE)
 
     def _retry(self, run: Run) -> bool:
         with self.services.database.write() as connection:
@@ -175,13 +179,35 @@ class Sweep:
         """Removed repositories of which something may be left."""
         return await asyncio.to_thread(Forgetting.of(self.services).go_on)
 
+    async def _unsaid(self) -> int:
+        """Runs whose check tells their result, but whose comment or suggestions GitHub did not take."""
+        now = self.services.now()
+        slot = str(int(now.timestamp() // max(self.patience.total_seconds(), 1.0)))
+
+        def ask() -> int:
+            with self.services.database.write() as connection:
+                owed = [run for run in runs.unsaid(connection, now - _UNSAID_MEMORY) if is_owed(connection, run.key)]
+                for run in owed:
+                    self.services.enqueuer.say_again(connection, run.key, slot)
+            return len(owed)
+
+        return await asyncio.to_thread(ask)
+
     async def _open_heads(self) -> int:
         """Open pull requests whose head has no finished check and no run on its way."""
         found = 0
         for installation in await self.forge.installations():
+            await asyncio.to_thread(self._note_suspension, installation)
             if not installation.suspended:
                 found += await self._heads_of(installation)
         return found
+
+    def _note_suspension(self, installation: InstallationState) -> None:
+        """As GitHub says it now: the deliveries about it carry no time, and may have come in the wrong order."""
+        with self.services.database.write() as connection:
+            known = installations.put_installation(connection, installation.id, installation.account)
+            if known.suspended != installation.suspended and not known.deleted:
+                installations.set_suspended(connection, installation.id, suspended=installation.suspended)
 
     async def _heads_of(self, installation: InstallationState) -> int:
         found, asked_at = 0, self.services.now()
@@ -228,7 +254,12 @@ class Sweep:
     def _admit(self, installation: InstallationState, repository: RepositoryState, pulls: tuple[PullState, ...]) -> int:
         with self.services.database.write() as connection:
             known = installations.put_installation(connection, installation.id, installation.account)
-            if not known.works or removals.is_removed(connection, repository.id):
+            if not known.works:
+                return 0
+            if removals.is_removed(connection, repository.id, after=self.services.now() - _GRACE):
+                return 0
+            # Where GitHub names one that was taken away long ago, the word that it was given back came before that.
+            if not removals.give_back(connection, repository.id):
                 return 0
             installations.put_repository(connection, installation.id, _facts(repository))
             admitted = 0

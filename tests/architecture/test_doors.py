@@ -24,6 +24,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "mcp": ("bot.cli.turns_server",),
     "rich": ("bot.cli",),
     "detect_secrets": ("bot.consult.secrets",),
+    "psycopg": ("bot.store",),
     "sqlite3": ("bot.answers", "bot.store"),
     "socket": ("bot.playground", "bot.cli", "webhooks"),
 }

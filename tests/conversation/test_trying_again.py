@@ -41,7 +41,7 @@ async def test_a_github_that_fails_for_good(tmp_path: Path) -> None:
         await here.on_stage.settled()
         (answer,) = here.answers()
         assert answer.startswith("Obelize could not carry this out: ")
-        assert [one.state for one in here.commands()] == [CommandState.BROKEN]
+        assert [one.state for one in here.commands()] == [CommandState.REFUSED]
 
 
 def given_by(here: Talk, comment: IssueComment, state: CommandState) -> Given:

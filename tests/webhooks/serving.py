@@ -29,6 +29,7 @@ from pydantic import SecretStr
 from bot.models.decision import nothing
 from bot.settings import Settings, given_settings
 from bot.store.database import Database
+from bot.store.postgresql_connection import wait_for_turn
 from bot.vocabulary import DeliveryOutcome
 from bot.workflows.services import MakeWorkflow, Part, Services, open_services
 from webhooks.app import SERVICES, create_app
@@ -149,12 +150,20 @@ async def _lay_out(settings: Settings) -> None:
 
 @contextmanager
 def locked(folder: Path, database: Database) -> Iterator[None]:
-    """Another process holds the write lock of the SQLite file, and `database` does not wait long for it."""
+    """Another process holds the write lock of the database, on SQLite's file in `folder`, and this one is impatient."""
 
     @sa.event.listens_for(database.engine, "checkout")
-    def impatient(raw: sqlite3.Connection, *_: object) -> None:
-        raw.execute("PRAGMA busy_timeout=50")
+    def impatient(raw: Any, *_: object) -> None:
+        raw.cursor().execute("PRAGMA busy_timeout=50" if database.is_sqlite else "SET lock_timeout=50")
+        raw.commit()
 
+    if not database.is_sqlite:
+        engine = database.engine_for_dbos(pool_size=1)
+        with engine.begin() as writing:
+            wait_for_turn(writing)
+            yield
+        engine.dispose()
+        return
     with closing(sqlite3.connect(folder / "obelize.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield

@@ -25,13 +25,17 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(slots=True)
 class BotProcess:
-    """The bot's process: started, killed, started again on the same folder. `part` is `web`, `worker`, or both at once."""
+    """The bot's process: started, killed, started again on the same folder.
+
+    `part` is `web`, `worker`, or both at once; GitHub delivers to it once it listens, if it is the hook.
+    """
 
     playground: Playground
     folder: Path
     port: int = field(default_factory=free_port)
     extra: dict[str, str] = field(default_factory=dict)
     part: str = ""
+    is_hook: bool = True
     process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
@@ -58,7 +62,8 @@ class BotProcess:
             while not await self._ready(session):
                 assert self.process.returncode is None, (self.folder / "bot.log").read_text()[-2000:]
                 await asyncio.sleep(0.05)
-        self.playground.hook_url = f"http://127.0.0.1:{self.port}/webhooks/github"
+        if self.is_hook:
+            self.playground.hook_url = f"http://127.0.0.1:{self.port}/webhooks/github"
 
     async def _ready(self, session: aiohttp.ClientSession) -> bool:
         try:

@@ -43,12 +43,12 @@ def at_work(table: Bench, guid: str, executor: str, shape: str = WORKFLOW_SHAPE)
     with table.desk.database.write() as connection:
         table.desk.enqueuer.delivery(connection, DeliveryId(guid), 1)
         values = {"e": executor, "v": shape, "id": guid}
-        taken = "UPDATE dbos.workflow_status SET status='PENDING', executor_id=:e, application_version=:v"
+        taken = "UPDATE workflow_status SET status='PENDING', executor_id=:e, application_version=:v"
         connection.execute(sa.text(f"{taken} WHERE workflow_uuid=:id"), values)
 
 
 def statuses(table: Bench) -> dict[str, tuple[Any, ...]]:
-    query = sa.text("SELECT workflow_uuid, status, queue_name FROM dbos.workflow_status")
+    query = sa.text("SELECT workflow_uuid, status, queue_name FROM workflow_status")
     with table.desk.database.read() as connection:
         return {row[0]: (row[1], row[2]) for row in connection.execute(query)}
 

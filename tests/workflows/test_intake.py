@@ -71,7 +71,7 @@ async def test_a_batch_is_kept_as_a_whole_or_not_at_all(table: Bench, intake: In
     with locked(table.folder, table.desk.database):
         receipts = await asyncio.gather(*(intake.keep(delivery(guid)) for guid in "abcdefgh"))
     assert {receipt.answer for receipt in receipts} == {ReceiverAnswer.STORE_UNAVAILABLE}
-    assert {"locked" in receipt.detail for receipt in receipts} == {True}
+    assert {"lock" in receipt.detail for receipt in receipts} == {True}
     assert [progress(table, guid) for guid in "abcdefgh"] == [None] * 8
     assert table.enqueued() == {}
     assert await intake.keep(delivery("a")) == ACCEPTED

@@ -10,14 +10,20 @@ import pytest
 import sqlalchemy as sa
 
 from bot.forge.forge import Forge
-from bot.models.names import DeliveryId
-from bot.store import deliveries, leases, runs
+from bot.models.decision import RepositoryFacts
+from bot.models.names import DeliveryId, RepositoryId
+from bot.playground.rest.injections import Injection
+from bot.playground.rest.limits import broken
+from bot.playground.world.pulls import PullRequest
+from bot.store import deliveries, installations, leases, removals, runs
 from bot.store.deliveries import Delivery, Subject
 from bot.store.leases import Lease
+from bot.store.removals import Removal
 from bot.store.runs import Head
 from bot.vocabulary import DeliveryOutcome, RunState
+from bot.workflows.run_work import MOST_ATTEMPTS, MOST_ATTEMPTS_TO_SAY_SO
 from bot.workflows.sweep import Sweep
-from tests.webhooks.serving import free_port
+from tests.webhooks.serving import free_port, until
 from tests.workflows.stage import BASE, BUMP, Stage, counting, pull_with, stage
 
 NOBODY = Subject(None, None, None)
@@ -45,6 +51,16 @@ async def swept(on_stage: Stage, later: timedelta = timedelta(0)) -> None:
     async with sweeping(on_stage, later) as sweep:
         await sweep.once()
     await on_stage.settled()
+
+
+def facts_of(pull: PullRequest) -> RepositoryFacts:
+    repository = pull.repository
+    return RepositoryFacts(
+        id=repository.id,
+        full_name=repository.full_name,
+        private=repository.private,
+        default_branch=repository.default_branch,
+    )
 
 
 async def test_a_delivery_that_never_arrived_is_asked_for_again(tmp_path: Path) -> None:
@@ -151,10 +167,72 @@ async def test_a_run_that_broke_is_tried_again_in_its_own_time_and_not_for_ever(
         assert [run.attempt for run in on_stage.runs()] == [1, 2]
         with on_stage.services.database.write() as connection:
             head = Head(run.repository_id, run.pull, run.head_sha, run.base_sha)
-            key = runs.insert(connection, head, 5, None, datetime.now(UTC))
+            key = runs.insert(connection, head, MOST_ATTEMPTS_TO_SAY_SO, None, datetime.now(UTC))
             runs.change(connection, key, state=RunState.BROKEN, finished_at=datetime.now(UTC))
         async with sweeping(on_stage, timedelta(days=1)) as sweep:
             assert sweep._retry_stuck() == 0
+
+
+async def test_that_a_head_is_given_up_is_said_once_github_listens_again(tmp_path: Path) -> None:
+    """Its last attempt could not even close its check: that is tried again, for some hours."""
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        with on_stage.services.database.write() as connection:
+            head = Head(pull.repository.id, pull.number, pull.head_sha, pull.base_sha)
+            on_stage.playground.hook_url, hook = None, on_stage.playground.hook_url
+            installation = on_stage.playground.installation_of(pull.repository)
+            installations.put_installation(connection, installation.id, "octo")
+            installations.put_repository(connection, installation.id, facts_of(pull))
+            key = runs.insert(connection, head, MOST_ATTEMPTS, None, datetime.now(UTC))
+            runs.change(connection, key, state=RunState.BROKEN, finished_at=datetime.now(UTC))
+        on_stage.playground.injections.append(Injection(broken(), "GET", "/compare", times=100))
+        async with sweeping(on_stage, timedelta(hours=1)) as sweep:
+            assert sweep._retry_stuck() == 1
+        await on_stage.settled()
+        (check,) = await on_stage.checks(pull)
+        assert check["output"]["title"] == "Obelize could not finish"
+        on_stage.playground.hook_url = hook
+
+
+async def test_what_could_not_be_said_beside_the_check_is_said_later(tmp_path: Path) -> None:
+    """Once, by whoever has the pull request's lease; the head is not read again."""
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        on_stage.playground.injections.append(Injection(broken(), "POST", "/comments"))
+        await on_stage.playground.announce(pull)
+        await on_stage.settled()
+        assert await on_stage.comments(pull) == []
+        (run,) = on_stage.runs()
+        assert (run.state, run.reason) == (RunState.FINISHED, "GitHub did not answer.")
+        with on_stage.services.database.write() as connection:
+            leases.take(connection, Lease(run.repository_id, run.pull, "somebody", "dead", datetime.now(UTC)))
+        for later in (timedelta(0), timedelta(hours=1)):
+            await swept(on_stage, later)
+            await until(lambda: on_stage.runs()[0].reason is None)
+        assert len(await on_stage.comments(pull)) == 1
+        assert len(await on_stage.checks(pull)) == 1
+
+
+async def test_marks_that_came_in_the_wrong_order_are_set_right(tmp_path: Path) -> None:
+    """GitHub knows what holds: not suspended, not taken away. A mark of a moment ago may be newer than its list."""
+    async with stage(tmp_path) as on_stage:
+        pull = await pull_with(on_stage.playground, BASE, BUMP)
+        installation = on_stage.playground.installation_of(pull.repository).id
+        await on_stage.settled()
+        with on_stage.services.database.write() as connection:
+            installations.set_suspended(connection, installation, suspended=True)
+            removals.begin(connection, Removal(RepositoryId(pull.repository.id), "forget/1"), datetime.now(UTC))
+            removals.end(connection, Removal(RepositoryId(pull.repository.id), "forget/1"))
+        await swept(on_stage)
+        with on_stage.services.database.read() as connection:
+            known = installations.installation(connection, installation)
+            assert removals.is_removed(connection, pull.repository.id)
+        assert known is not None
+        assert known.works
+        await swept(on_stage, timedelta(hours=1))
+        with on_stage.services.database.read() as connection:
+            assert not removals.is_removed(connection, pull.repository.id)
+        assert len(counting(await on_stage.checks(pull))) == 1
 
 
 async def _lost_run(on_stage: Stage) -> None:
@@ -172,6 +250,8 @@ async def test_a_run_whose_workflow_is_gone_counts_as_broken(tmp_path: Path) -> 
     async with stage(tmp_path) as on_stage:
         await _lost_run(on_stage)
         async with sweeping(on_stage) as sweep:
+            (_, lost) = on_stage.runs()
+            assert not sweep._mark(replace(lost, state=RunState.ENQUEUED))  # it went on between the two looks
             assert sweep._mark_lost() == 1
         assert [run.state for run in on_stage.runs()] == [RunState.FINISHED, RunState.BROKEN]
 
