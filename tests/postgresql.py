@@ -1,6 +1,6 @@
 """A PostgreSQL of the tests' own: a cluster in a temporary folder, on a socket there, started when first asked for.
 
-There is one for the whole process that runs tests (the fixture `postgresql`), and a database of its own for each test.
+There is one for the whole process that runs tests (the fixture `postgresql`).
 """
 
 import itertools
@@ -18,7 +18,6 @@ from typing import Any
 
 import psycopg
 import pytest
-import sqlalchemy as sa
 from psycopg import sql
 from pydantic import SecretStr
 
@@ -27,6 +26,14 @@ from bot.workflows.enqueue import Enqueuer
 
 _DURABLE_ENOUGH = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
 _SECONDS = 60
+_EMPTY = """
+DO $$ DECLARE name regclass; BEGIN
+  SET session_replication_role = replica;  -- references are not asked about
+  FOR name IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
+      WHERE schemaname IN ('public', 'dbos') AND tablename NOT IN ('alembic_version', 'dbos_migrations')
+  LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
+END $$
+"""
 
 
 @dataclass(frozen=True)
@@ -37,31 +44,31 @@ class Cluster:
     numbers: Iterator[int] = field(default_factory=itertools.count)
 
     def fresh(self) -> str:
-        """The address of a new and empty database, as an operator would give it."""
-        return self._made("template0")
+        """The address of a new and empty database, as an operator would give it; making one takes a while."""
+        name = f"test_{next(self.numbers)}"
+        statement = sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(name))
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(statement)
+        return self.address(name)
 
     def laid_out(self) -> str:
-        """The address of a new database that holds the tables of ours and of DBOS, as an earlier start left them.
+        """The address of the one database that holds the tables of ours and of DBOS, emptied.
 
         DBOS's have a schema of their own there; here they are found without its name, as on SQLite.
         """
-        return f"{self._made(self._template)}&options=-csearch_path%3Dpublic,dbos"
+        address = self._laid_out
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(_EMPTY)
+        return f"{address}&options=-csearch_path%3Dpublic,dbos"
 
     @cached_property
-    def _template(self) -> str:
+    def _laid_out(self) -> str:
         address = self.fresh()
         with Database(SecretStr(address)) as database:
             enqueuer = Enqueuer(database)
             enqueuer.prepare()
             enqueuer.close()
-        return str(sa.make_url(address).database)
-
-    def _made(self, template: str) -> str:
-        name = f"test_{next(self.numbers)}"
-        statement = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
-        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(statement)
-        return self.address(name)
+        return address
 
     def address(self, name: str) -> str:
         """The address of a database."""
@@ -70,7 +77,10 @@ class Cluster:
 
 @contextmanager
 def cluster() -> Iterator[Cluster]:
-    """Started and ended with the block; it also ends when this process is killed, whose pipe it then sees closed."""
+    """Started and ended with the block, at once since nothing is kept.
+
+    It also ends when this process is killed: it sees the end of its pipe.
+    """
     binaries = _binaries()
     if binaries is None:
         pytest.skip("PostgreSQL's server is not installed")
@@ -85,7 +95,7 @@ def cluster() -> Iterator[Cluster]:
         _make(binaries, folder, user)
         settings = [part for setting in _DURABLE_ENOUGH for part in ("-c", setting)]
         command: list[str | Path] = [binaries / "postgres", "-D", folder / "data", "-k", folder, "-h", "", *settings]
-        script = '"$@" & server=$!; read -r _; kill -INT $server; wait $server'
+        script = '"$@" & server=$!; read -r _; kill -QUIT $server; wait $server'
         with (folder / "log").open("wb") as log:
             server = subprocess.Popen(
                 ["sh", "-c", script, "sh", *command], stdin=subprocess.PIPE, stdout=log, stderr=log, cwd=folder, **user

@@ -185,6 +185,18 @@ def unsaid(connection: sa.Connection, since: datetime) -> list[Run]:
     return [_run(row) for row in connection.execute(sa.select(runs).where(*where).order_by(runs.c.created_at))]
 
 
+def with_open_check(connection: sa.Connection, since: datetime) -> list[Run]:
+    """Runs that ended since then without a result, and whose check nobody closed."""
+    states = (RunState.SUPERSEDED, RunState.DROPPED, RunState.BROKEN)
+    where = (
+        runs.c.state.in_([state.value for state in states]),
+        runs.c.check_run_id.is_not(None),
+        runs.c.conclusion.is_(None),
+        runs.c.finished_at >= since,
+    )
+    return [_run(row) for row in connection.execute(sa.select(runs).where(*where).order_by(runs.c.created_at))]
+
+
 def in_state(connection: sa.Connection, *states: RunState) -> list[Run]:
     """Every run in one of the states, oldest first."""
     where = runs.c.state.in_([state.value for state in states])

@@ -107,6 +107,11 @@ class LeaseKeeper:
         with self.services.database.write() as connection:
             runs.change(connection, key, check_run_id=check_run_id)
 
+    def forget_check(self, key: RunKey) -> None:
+        """The check is closed: where a run ended without a word of its own, one that is remembered is still open."""
+        with self.services.database.write() as connection:
+            runs.change(connection, key, check_run_id=None)
+
     def note_published(self, key: RunKey, check_run_id: int, conclusion: Conclusion) -> None:
         """The check tells the result from now on: it is what a person sees who speaks before the run is over."""
         with self.services.database.write() as connection:

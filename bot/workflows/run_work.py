@@ -53,6 +53,7 @@ from bot.workflows.run_ref_keeping import RunRefKeeping, told_of_ref
 from bot.workflows.screening import Screening
 from bot.workflows.services import Services
 from bot.workflows.speaking import Speaking
+from bot.workflows.unclosed_checks import closing_report
 from bot.workflows.verdicts import Verdicts
 
 MOST_ATTEMPTS = 5
@@ -299,8 +300,8 @@ class RunWork:
             report = CheckReport(title="Obelize could not finish", summary=_gave_up(key, ending), text=None)
             await forge.checks.finish(identity, report, Conclusion.INTERNAL_ERROR, (), known_id=known)
             return ending.model_copy(update={"state": RunState.FINISHED, "conclusion": Conclusion.INTERNAL_ERROR})
-        report = CheckReport(title=_closing_title(ending), summary=ending.reason or ending.state.sentence, text=None)
-        await forge.checks.cancel(identity, report, known_id=known)
+        await forge.checks.cancel(identity, closing_report(ending.state, ending.reason), known_id=known)
+        await asyncio.to_thread(self._keeper.forget_check, key)
         return None
 
     async def end(self, key: RunKey, begun: Begun | None, ending: Ending) -> None:
@@ -475,10 +476,6 @@ class _StopQuestion:
 
 def _revision(looked: Looked) -> Revision | None:
     return Revision(looked.words, looked.words_by or "") if looked.words is not None else None
-
-
-def _closing_title(ending: Ending) -> str:
-    return "Obelize will try again" if ending.state is RunState.BROKEN else ending.state.sentence.rstrip(".")
 
 
 def _gave_up(key: RunKey, ending: Ending) -> str:

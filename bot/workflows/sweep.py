@@ -33,6 +33,7 @@ from bot.workflows.saying_again import is_owed
 from bot.workflows.services import Services
 from bot.workflows.stuck_commands import StuckCommands
 from bot.workflows.turns import Turns
+from bot.workflows.unclosed_checks import UnclosedChecks
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +76,7 @@ class Sweep:
         await self._part("commands", self._stuck_commands)
         await self._part("removals", self._unfinished_removals)
         await self._part("unsaid", self._unsaid)
+        await self._part("checks", UnclosedChecks(self.services, self.forge).close)
         await self._part("redeliveries", self._lost_deliveries)
         await self._part("heads", self._open_heads)
         await self._part("verdicts", self._silent_commits)

@@ -23,6 +23,15 @@ def address(request: pytest.FixtureRequest, sqlite_address: SecretStr) -> Secret
     if request.param == "sqlite":
         return sqlite_address
     cluster: Cluster = request.getfixturevalue("postgresql")
+    return SecretStr(cluster.laid_out())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_address(request: pytest.FixtureRequest, sqlite_address: SecretStr) -> SecretStr:
+    """Of either kind, without a single table."""
+    if request.param == "sqlite":
+        return sqlite_address
+    cluster: Cluster = request.getfixturevalue("postgresql")
     return SecretStr(cluster.fresh())
 
 

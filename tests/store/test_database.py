@@ -36,9 +36,9 @@ def test_sqlite_is_durable_and_checks_references(sqlite_address: SecretStr) -> N
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
-def test_the_revisions_lead_to_the_tables(database: Database) -> None:
+def test_the_revisions_lead_to_the_tables(new_address: SecretStr) -> None:
     """What the code believes and what a migrated database holds are the same; a drift is listed."""
-    with database.read() as connection:
+    with Database(new_address) as database, database.read() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
 
@@ -53,8 +53,13 @@ def test_the_comparison_bites(database: Database) -> None:
         assert "surprise" in str(compare_metadata(MigrationContext.configure(connection), other))
 
 
-def test_a_revision_can_be_taken_back(database: Database) -> None:
+def test_a_revision_can_be_taken_back(new_address: SecretStr) -> None:
     """Down to nothing and up again."""
+    with Database(new_address) as database:
+        _take_back(database)
+
+
+def _take_back(database: Database) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with database.write() as connection:
@@ -72,13 +77,13 @@ def test_opening_again_changes_nothing(database: Database, address: SecretStr) -
         assert connection.execute(sa.select(deliveries.c.guid)).scalars().all() == ["g"]
 
 
-def test_two_starts_at_once_migrate_once(address: SecretStr) -> None:
+def test_two_starts_at_once_migrate_once(new_address: SecretStr) -> None:
     """Whoever comes second waits for the first and finds the tables there."""
     failures: list[BaseException] = []
 
     def start() -> None:
         try:
-            with Database(address) as opened:
+            with Database(new_address) as opened:
                 opened.check()
         except BaseException as error:  # noqa: BLE001 (a thread's exception would be lost)
             failures.append(error)

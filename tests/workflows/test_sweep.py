@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from bot.forge.forge import Forge
 from bot.models.decision import RepositoryFacts
 from bot.models.names import DeliveryId, RepositoryId
+from bot.playground.interception import Phase, RequestSummary
 from bot.playground.rest.injections import Injection
 from bot.playground.rest.limits import broken
 from bot.playground.world.pulls import PullRequest
@@ -23,8 +24,9 @@ from bot.store.runs import Head
 from bot.vocabulary import DeliveryOutcome, RunState
 from bot.workflows.run_work import MOST_ATTEMPTS, MOST_ATTEMPTS_TO_SAY_SO
 from bot.workflows.sweep import Sweep
+from bot.workflows.unclosed_checks import UnclosedChecks
 from tests.webhooks.serving import free_port, until
-from tests.workflows.stage import BASE, BUMP, Stage, counting, pull_with, stage
+from tests.workflows.stage import BASE, BUMP, OLD, Stage, counting, pull_with, stage
 
 NOBODY = Subject(None, None, None)
 
@@ -211,6 +213,33 @@ async def test_what_could_not_be_said_beside_the_check_is_said_later(tmp_path: P
             await until(lambda: on_stage.runs()[0].reason is None)
         assert len(await on_stage.comments(pull)) == 1
         assert len(await on_stage.checks(pull)) == 1
+
+
+async def test_a_check_that_could_not_be_closed_is_closed_later(tmp_path: Path) -> None:
+    """Its head was overtaken while it was read, and GitHub was away when its check was to say so."""
+    async with stage(tmp_path) as on_stage:
+        playground = on_stage.playground
+        pull = await pull_with(playground, BASE, BUMP)
+        old = pull.head_sha
+
+        async def overtaken(summary: RequestSummary, phase: Phase) -> None:
+            if phase is Phase.AFTER and (summary.method, summary.path[-11:]) == ("POST", "/check-runs"):
+                playground.intercept = None
+                playground.injections.append(Injection(broken(), "PATCH", "/check-runs/"))
+                await playground.push_files(pull, {"app/more.py": OLD}, "More")
+
+        playground.intercept = overtaken
+        await playground.announce(pull)
+        await on_stage.settled()
+        left = [
+            check["status"] for check in (await playground.snapshot(pull))["check_runs"] if check["head_sha"] == old
+        ]
+        await swept(on_stage)
+        checks = [check for check in (await playground.snapshot(pull))["check_runs"] if check["head_sha"] == old]
+        assert left == ["in_progress"]
+        assert [check["conclusion"] for check in checks] == ["cancelled"]
+        async with sweeping(on_stage) as sweep:
+            assert await UnclosedChecks(sweep.services, sweep.forge).close() == 0
 
 
 async def test_marks_that_came_in_the_wrong_order_are_set_right(tmp_path: Path) -> None:
