@@ -27,7 +27,8 @@ def is_removed(connection: sa.Connection, repository_id: int, after: datetime | 
     """Whether the repository was taken away (after that time, if one is given), or is not deleted wholly yet."""
     query = sa.select(removed_repositories.c.id).where(removed_repositories.c.id == repository_id)
     if after is not None:
-        query = query.where(removed_repositories.c.removed_at > after)
+        unfinished = removed_repositories.c.forgetting.is_not(None)
+        query = query.where(sa.or_(removed_repositories.c.removed_at > after, unfinished))
     return connection.execute(query).one_or_none() is not None
 
 

@@ -62,11 +62,19 @@ class Sweep:
     patience: dt.timedelta = dt.timedelta(minutes=5)
 
     async def forever(self, seconds: float = SWEEP_SECONDS) -> None:
-        """Sweep now and then every so many seconds, until cancelled; of several processes the one that leads."""
+        """Sweep now and then every so many seconds, until cancelled; of several processes the one that leads.
+
+        What is this process's own each of them sweeps for itself.
+        """
         while True:
+            await self.here()
             if self.services.leads:
                 await self.once()
             await asyncio.sleep(seconds)
+
+    async def here(self) -> None:
+        """What is this process's own: its git cache."""
+        await self._part("cache", self._full_cache)
 
     async def once(self) -> None:
         """Every part, one after another."""
@@ -82,7 +90,6 @@ class Sweep:
         await self._part("verdicts", self._silent_commits)
         await self._part("bodies", self._old_bodies)
         await self._part("clean-up", self._clean_up)
-        await self._part("cache", self._full_cache)
 
     async def _part(self, name: str, work: Callable[[], Awaitable[int]]) -> None:
         try:
@@ -305,7 +312,7 @@ class Sweep:
         return await asyncio.to_thread(forget)
 
     async def _full_cache(self) -> int:
-        """Of this machine: on several, each has its own."""
+        """What is not used any more leaves it, and repositories that were removed while another worker had them."""
         return await asyncio.to_thread(make_room, self.services)
 
     async def _clean_up(self) -> int:

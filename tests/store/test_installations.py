@@ -105,7 +105,9 @@ def test_a_removed_repository_stays_removed_until_it_is_given_back(connection: s
     assert not removals.hand_on(connection, first, "forget/7/c")
     removals.end(connection, first)
     assert removals.pending(connection) == [second]
+    assert removals.is_removed(connection, 7, after=now + timedelta(hours=1))  # whatever GitHub lists meanwhile
     removals.end(connection, second)
+    assert not removals.is_removed(connection, 7, after=now + timedelta(hours=1))
     assert removals.pending(connection) == []
     assert removals.is_removed(connection, 7)
     assert removals.give_back(connection, 7)
