@@ -222,7 +222,7 @@ def _git(version: tuple[int, ...] | None) -> Diagnosis:
 
 def _model(model: ModelFacts | None) -> Diagnosis:
     if model is None:
-        return _well(Part.MODEL, "None is configured, so none is asked.")
+        return _well(Part.MODEL, "No endpoint is configured, so Obelize calls none itself.")
     key = (
         f"with the key in {model.key_variable}" if model.has_key else f"without a key ({model.key_variable} is not set)"
     )
