@@ -22,6 +22,6 @@ def own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """A PostgreSQL server for the tests that ask for it; they are skipped where it is not installed."""
+    """A PostgreSQL server for the tests that ask for it; they fail where it is not installed."""
     with cluster() as running:
         yield running

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-import pytest
 from psycopg import sql
 from pydantic import SecretStr
 
@@ -82,8 +81,7 @@ def cluster() -> Iterator[Cluster]:
     It also ends when this process is killed: it sees the end of its pipe.
     """
     binaries = _binaries()
-    if binaries is None:
-        pytest.skip("PostgreSQL's server is not installed")
+    assert binaries is not None, "PostgreSQL's server was not found. `sh .ci/services` installs it."
     folder = Path(tempfile.mkdtemp(prefix="obelize-postgresql-"))
     # PostgreSQL refuses to run as root; its packages make a user for it.
     user: dict[str, Any] = {}
