@@ -1,8 +1,11 @@
 """What is put into which queue, under which id: always in the transaction that keeps the row it is about.
 
 A delivery's workflow is named by its GUID (`GUID/attempt` from the second attempt on), a run's by its key, a command's
-by its id and attempt. Runs and commands are partitioned by pull request: a workflow without a partition key would wait
-in such a queue for ever, without a word. Commands have a queue of their own, so that one is heard while a run works.
+by its id and attempt. Commands are partitioned by pull request, runs by lane: a workflow without a partition key would
+wait in such a queue for ever, without a word. Commands have a queue of their own: one is heard while a run works.
+
+DBOS takes the next workflow out of any partition, by chance. An installation has a few lanes only, so that a thousand
+pull requests of one keep nobody else waiting for long; those of one pull request stay in one lane, one after another.
 """
 
 import logging
@@ -15,6 +18,7 @@ from dbos import DBOSClient, DBOSPortableJSONSerializer, EnqueueOptions
 
 from bot.models.names import DeliveryId, RepositoryId
 from bot.models.run_key import RunKey
+from bot.store import installations
 from bot.store.branch_scans import BranchScan
 from bot.store.commands import Given
 from bot.store.database import Database, translated
@@ -44,6 +48,9 @@ _NAMES = [
     *(CARRY_OUT_DELIVERY, RUN_HEAD, SCAN_BRANCH, VERIFY_COMMIT, CARRY_OUT_COMMAND, SAY_AGAIN),
     *(FORGET_REPOSITORY, CLEAN_UP),
 ]
+LANES = 4
+"""How many runs of one installation are at work at once, in all processes, at most."""
+_DEFAULT_BRANCH = 0
 _AT_WORK = "PENDING"
 _ALIVE = ["ENQUEUED", "DELAYED", _AT_WORK]
 """DBOS's own words for a workflow that will still end."""
@@ -68,6 +75,13 @@ class Held:
     id: str
     executor_id: str | None
     queue: str | None
+
+
+def lane(connection: sa.Connection, repository_id: int, pull: int) -> str:
+    """The partition in which the runs of a pull request wait; pull 0 stands for the default branch."""
+    known = installations.repository(connection, repository_id)
+    owner = f"installation {known.installation_id}" if known is not None else f"repository {repository_id}"
+    return f"{owner}, lane {(repository_id + pull) % LANES}"
 
 
 def delivery_workflow_id(guid: DeliveryId, attempt: int) -> str:
@@ -104,13 +118,13 @@ class Enqueuer:
     def run(self, connection: sa.Connection, key: RunKey) -> None:
         """Have a head looked at: `run_head(repository_id, pull, head_sha, attempt)`."""
         options = _options(RUN_HEAD, RUNS, key.text)
-        options["queue_partition_key"] = key.partition
+        options["queue_partition_key"] = lane(connection, key.repository_id, key.pull)
         self._client.enqueue_in_transaction(connection, options, key.repository_id, key.pull, key.head_sha, key.attempt)
 
     def branch_scan(self, connection: sa.Connection, scan: BranchScan) -> None:
         """Have a commit of a default branch looked at: `scan_branch(repository_id, sha, attempt)`."""
         options = _options(SCAN_BRANCH, RUNS, scan.workflow_id)
-        options["queue_partition_key"] = f"{scan.repository_id}/branch"
+        options["queue_partition_key"] = lane(connection, scan.repository_id, _DEFAULT_BRANCH)
         self._client.enqueue_in_transaction(connection, options, scan.repository_id, scan.sha, scan.attempt)
 
     def verdict(self, connection: sa.Connection, repository_id: int, sha: str, slot: str, delay: float) -> None:
@@ -128,7 +142,7 @@ class Enqueuer:
     def say_again(self, connection: sa.Connection, key: RunKey, slot: str) -> None:
         """What a run could not say, once a slot: `say_again(repository_id, pull, head_sha, attempt, slot)`."""
         options = _options(SAY_AGAIN, RUNS, f"say/{key.text}/{slot}")
-        options["queue_partition_key"] = key.partition
+        options["queue_partition_key"] = lane(connection, key.repository_id, key.pull)
         values = key.repository_id, key.pull, key.head_sha, key.attempt, slot
         self._client.enqueue_in_transaction(connection, options, *values)
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.models.decision import Decision, nothing
+from bot.models.decision import Decision, RepositoryFacts, nothing
 from bot.models.names import DeliveryId, RepositoryId
 from bot.models.run_key import RunKey
 from bot.store import deliveries, installations, pulls, runs
@@ -19,6 +19,7 @@ from bot.store.leases import Lease, take
 from bot.store.tables import deliveries as table_of_deliveries
 from bot.vocabulary import DeliveryOutcome, RunState
 from bot.workflows.delivery import Decide, delivery_workflow, parsed_body
+from bot.workflows.enqueue import LANES
 from tests.webhooks import payloads
 from tests.webhooks.payloads import HEAD, Payload
 from tests.webhooks.runs import FILES, RUN_ID
@@ -75,16 +76,36 @@ def key(head: str = HEAD, attempt: int = 1, pull: int = 3) -> str:
     return f"7/{pull}/{head}/{attempt}"
 
 
-def test_a_new_head_is_enqueued_in_its_pull_requests_partition(clerk: Clerk, table: Bench) -> None:
+def test_a_new_head_is_enqueued_in_a_lane_of_its_installation(clerk: Clerk, table: Bench) -> None:
     """Without a partition the workflow would wait for ever, so it is part of what is checked."""
     assert clerk.deliver("pull_request", opened()) == DeliveryOutcome.RUN_ENQUEUED
-    assert table.enqueued() == {key(): "7/3"}
+    assert table.enqueued() == {key(): "installation 5, lane 2"}
     with table.desk.database.read() as connection:
         (run,) = runs.of_pull(connection, 7, 3)
         repository = installations.repository(connection, 7)
     assert (run.key.text, run.trigger, run.state, run.created_at) == (key(), "guid-1", RunState.ENQUEUED, NOW)
     assert repository is not None
     assert (repository.full_name, repository.installation_id, repository.default_branch) == ("octo/app", 5, "main")
+
+
+def test_many_pull_requests_of_one_installation_share_a_few_lanes(table: Bench) -> None:
+    """The next run is taken from any lane by chance (DBOS): they stand before another installation's for a few turns."""
+    desk = table.desk
+    with desk.database.write() as connection:
+        installations.put_installation(connection, 5, "octo")
+        installations.put_installation(connection, 6, "other")
+        for owner, number in ((5, 7), (5, 8), (6, 9)):
+            facts = RepositoryFacts(id=number, full_name=f"o/{number}", private=True, default_branch="main")
+            installations.put_repository(connection, owner, facts)
+        for repository in (7, 8, 9):
+            for pull in range(1, 21):
+                for attempt in (1, 2):
+                    run = RunKey(repository_id=repository, pull=pull, head_sha=HEAD, attempt=attempt)
+                    desk.enqueuer.run(connection, run)
+    lanes = table.enqueued()
+    assert len({where for one, where in lanes.items() if not one.startswith("9/")}) == LANES
+    assert not {lanes[f"7/{pull}/{HEAD}/1"] for pull in range(1, 21)} & {lanes[f"9/{pull}/{HEAD}/1"] for pull in (1, 2)}
+    assert all(lanes[f"7/{pull}/{HEAD}/1"] == lanes[f"7/{pull}/{HEAD}/2"] for pull in range(1, 21))
 
 
 @pytest.mark.parametrize("action", ["opened", "synchronize", "reopened", "ready_for_review"])

@@ -50,7 +50,7 @@ def test_workflows_of_another_shape_are_followed_by_new_attempts(table: Bench) -
         assert deliveries.progress(connection, DeliveryId("a")) == Progress(2, None)
         states = [(run.attempt, run.state) for run in runs.of_pull(connection, 7, 3)]
     assert states == [(1, RunState.BROKEN), (2, RunState.ENQUEUED)]
-    assert table.enqueued()[f"{RUN}/2"] == "7/3"
+    assert table.enqueued()[f"{RUN}/2"] == "installation 5, lane 2"
     assert carry(table) == 0
 
 
