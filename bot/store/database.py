@@ -98,7 +98,11 @@ class Database:
         self.engine.dispose()
 
     def __enter__(self) -> Self:
-        self.open()
+        try:
+            self.open()
+        except BaseException:
+            self.close()
+            raise
         return self
 
     def __exit__(

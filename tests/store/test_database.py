@@ -186,8 +186,8 @@ def test_a_database_that_is_no_database_is_told(tmp_path: Path) -> None:
     broken.close()
 
 
-def test_a_database_of_a_newer_release_is_refused_and_left_as_it_is(address: SecretStr) -> None:
-    with Database(address) as database:
+def test_a_database_of_a_newer_release_is_refused_and_left_as_it_is(new_address: SecretStr) -> None:
+    with Database(new_address) as database:
         with database.write() as connection:
             connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
         with pytest.raises(StoreError, match="newer release"):
