@@ -32,8 +32,15 @@ class DiesOnce:
         raise DropConnection
 
 
-@pytest.mark.parametrize("phase", [Phase.BEFORE, Phase.AFTER])
-@pytest.mark.parametrize("path", ["/reviews", "minimizeComment", "resolveReviewThread"])
+@pytest.mark.parametrize(
+    ("path", "phase"),
+    [
+        ("/reviews", Phase.BEFORE),
+        ("/reviews", Phase.AFTER),
+        ("minimizeComment", Phase.AFTER),
+        ("resolveReviewThread", Phase.BEFORE),
+    ],
+)
 async def test_every_suggestion_is_posted_once_and_there_is_one_comment(
     tmp_path: Path, path: str, phase: Phase
 ) -> None:

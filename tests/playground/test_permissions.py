@@ -22,6 +22,7 @@ WANTED = [
     ("GET", f"{REPO}/git/ref/heads/bump", "contents=read"),
     ("POST", f"{REPO}/git/refs", "contents=write"),
     ("PATCH", f"{REPO}/git/refs/heads/bump", "contents=write"),
+    ("DELETE", f"{REPO}/git/refs/heads/bump", "contents=write"),
     ("GET", f"{REPO}/commits/bump/check-runs", "checks=read"),
     ("POST", f"{REPO}/check-runs", "checks=write"),
     ("GET", f"{REPO}/check-runs/1", "checks=read"),
