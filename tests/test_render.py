@@ -49,5 +49,5 @@ def test_a_template_outside_the_folder_is_not_found(folder: None) -> None:
 
 def test_the_projects_own_templates_are_found() -> None:
     assert "<style>" in render.render_page(
-        "page/start.html.j2", style="", session=None, public_url="https://obelize.example"
+        "page/start.html.j2", style="", session=None, public_url="https://obelize.example", version="1.0"
     )

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 PERMISSIONS: Mapping[str, str] = {
     "checks": "to post the one check, with its annotations and buttons",
     "contents": (
-        "to read the commits of a pull request; to write only when somebody asks for a commit, or when the configuration "
-        "on the default branch asks for run folders in the repository"
+        "to read the commits of a pull request; to write only when somebody asks for a commit, or when the "
+        "configuration on the default branch asks for run folders in the repository"
     ),
     "issues": "to hear commands in comments and to keep the one status comment",
     "metadata": "to know a repository by its number when it is renamed; every App has it",
