@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from bot.models.names import RunId
 from bot.store.rows import put_row, word
-from bot.store.tables import offers
+from bot.store.tables import offers, pulls
 from bot.vocabulary import OfferState
 
 
@@ -31,6 +31,14 @@ class Offer:
     updated_at: datetime
 
 
+class Waiting(NamedTuple):
+    """How many proposals of a run wait on a pull request."""
+
+    pull: int
+    run_id: RunId
+    proposals: int
+
+
 def put(connection: sa.Connection, offer: Offer) -> None:
     """Keep it, in place of what was known of the place."""
     values = {name: getattr(offer, name) for name in _COLUMNS}
@@ -43,6 +51,20 @@ def of_pull(connection: sa.Connection, repository_id: int, pull: int) -> dict[st
     where = (offers.c.repository_id == repository_id, offers.c.pull == pull)
     rows = connection.execute(sa.select(offers).where(*where).order_by(offers.c.number, offers.c.fingerprint))
     return {row.fingerprint: _offer(row) for row in rows}
+
+
+def waiting(connection: sa.Connection, repository_id: int, most: int) -> tuple[Waiting, ...]:
+    """The proposals that wait for a person on pull requests that are not closed, the newest pull request first."""
+    closed = sa.select(pulls.c.number).where(pulls.c.repository_id == repository_id, pulls.c.closed)
+    where = (offers.c.repository_id == repository_id, offers.c.state == OfferState.OFFERED.value)
+    rows = connection.execute(
+        sa.select(offers.c.pull, offers.c.run_id, sa.func.count())
+        .where(*where, offers.c.pull.not_in(closed))
+        .group_by(offers.c.pull, offers.c.run_id)
+        .order_by(offers.c.pull.desc(), offers.c.run_id.desc())
+        .limit(most)
+    )
+    return tuple(Waiting(*row) for row in rows)
 
 
 def change(connection: sa.Connection, offer: Offer, **columns: object) -> None:

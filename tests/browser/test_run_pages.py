@@ -31,6 +31,9 @@ async def test_a_run_in_a_browser(tmp_path: Path) -> None:
                 await tab.open(page)
                 await assert_in_order(tab)
             await _goes_through(tab, address, tmp_path)
+            await tab.open(f"{public}/repositories/{run.repository_id}")
+            proposals = tab.page.locator("table", has_text="Proposals").locator("tbody tr")
+            assert await proposals.all_inner_texts() == [f"#{scene.pull.number}\t{run.run_id}\t3"]
 
 
 async def _goes_through(tab: Tab, address: str, folder: Path) -> None:

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.models.decision import RepositoryFacts
+from bot.models.decision import PullFacts, RepositoryFacts
 from bot.models.names import CommitSha, PackId, RepositoryId, RunId
 from bot.models.screening import Amendment
 from bot.relay.engine import new_arc
-from bot.store import amendments, arcs, commands, commits, installations, offers
+from bot.store import amendments, arcs, commands, commits, installations, offers, pulls
 from bot.store.amendments import HeldAmendment, Revision
 from bot.store.arcs import KeptArc
 from bot.store.commands import Given, button_command_id, comment_command_id
@@ -207,3 +207,22 @@ def test_all_of_it_goes_with_the_repository(repository: Database) -> None:
         assert commands.find(connection, GIVEN.id) is None
         assert offers.of_pull(connection, 7, 3) == {}
         assert commits.of_pull(connection, 7, 3) == []
+
+
+def test_proposals_wait_where_a_pull_request_is_open_and_nobody_decided(repository: Database) -> None:
+    run_id = RunId("20261130T142530Z-3f9a1c72")
+    offered = [
+        (3, "a", OfferState.OFFERED),
+        (3, "b", OfferState.OFFERED),
+        (3, "c", OfferState.ACCEPTED),
+        (4, "a", OfferState.OFFERED),
+        (5, "a", OfferState.OFFERED),
+    ]
+    with repository.write() as connection:
+        for pull, fingerprint, state in offered:
+            offers.put(connection, Offer(7, pull, fingerprint, run_id, 1, state, None, None, None, NOW))
+        closed = PullFacts(number=4, head_sha="a" * 40, base_sha="b" * 40, closed=True, updated_at=NOW)
+        pulls.note_pull(connection, 7, closed)
+        assert offers.waiting(connection, 7, 10) == ((5, run_id, 1), (3, run_id, 2))
+        assert offers.waiting(connection, 7, 1) == ((5, run_id, 1),)
+        assert offers.waiting(connection, 8, 10) == ()

@@ -1,4 +1,4 @@
-"""`/repositories/<id>`: what is left on the default branch over time, by pack and reason, and the newest runs.
+"""`/repositories/<id>`: what is left on the default branch over time, what waits for a person, and the newest runs.
 
 By number, because names change hands.
 """
@@ -13,11 +13,12 @@ from aiohttp import web
 
 from bot.models.names import PackId
 from bot.settings import Settings
-from bot.store import branch_scans, installations, runs
+from bot.store import branch_scans, installations, offers, runs
 from bot.store.branch_scans import Counted
 from bot.store.database import Database
 from bot.store.installations import Repository
 from bot.store.links import RunLinks
+from bot.store.offers import Waiting
 from bot.store.runs import Run
 from bot.vocabulary import Bail
 from webhooks.access import Access, Open
@@ -60,6 +61,7 @@ class RepositoryView(NamedTuple):
     chart: Chart | None
     commits: tuple[CommitRow, ...]
     left: tuple[Left, ...]
+    waiting: tuple[Waiting, ...]
     runs: tuple[Run, ...]
 
 
@@ -101,12 +103,17 @@ class RepositoryPages:
                 return None
             history = branch_scans.history(connection, repository_id)
             newest = runs.newest_of(connection, repository_id, MOST_RUNS)
+            waiting = offers.waiting(connection, repository_id, MOST_RUNS)
         address = f"{self.settings.github_url}/{repository.full_name}"
-        return repository_view(repository, address, history, newest)
+        return repository_view(repository, address, history, newest, waiting)
 
 
 def repository_view(
-    repository: Repository, address: str, history: Sequence[Counted], newest: Sequence[Run]
+    repository: Repository,
+    address: str,
+    history: Sequence[Counted],
+    newest: Sequence[Run],
+    waiting: Sequence[Waiting],
 ) -> RepositoryView:
     """The page's values; the history is oldest first, the runs newest first."""
     packs = packs_in(history)
@@ -124,5 +131,6 @@ def repository_view(
             for one in reversed(history[-MOST_COMMITS:])
         ),
         left=tuple(Left(count.pack, count.word, count.places) for count in counts),
+        waiting=tuple(waiting),
         runs=tuple(newest),
     )
