@@ -180,6 +180,7 @@ async def test_what_a_model_said_is_shown_as_text(bot: Served) -> None:
     assert "<script" not in text
     assert "![x](http://evil)" in text
     assert "1,200 in, 7 out" in text
+    assert re.search(r'/blob/[0-9a-f]{40}/[^"]+#L1-L9" [^>]*>lines 1 to 9</a>', text)
     assert "&lt;b&gt;wrong&lt;/b&gt;" in text
 
 

@@ -94,7 +94,11 @@ class ForgeFiles(NamedTuple):
 
     def line(self, path: str, line: int | None) -> str:
         """The line of a file; the file alone where it has no line of its own."""
-        at = "" if line is None else f"#L{line}"
+        return self.lines(path, line, line)
+
+    def lines(self, path: str, first: int | None, last: int | None) -> str:
+        """Some lines of a file, both ends included."""
+        at = "" if first is None else f"#L{first}" if first == last else f"#L{first}-L{last}"
         return f"{self.repository}/blob/{self.sha}/{quote(path, safe='/')}{at}"
 
 

@@ -17,6 +17,14 @@ class ShownClaim(NamedTuple):
     confirmed: bool | None
 
 
+class SentLines(NamedTuple):
+    """The lines that went with a question, both ends included, where the forge shows them."""
+
+    first: int
+    last: int
+    address: str
+
+
 class ShownQuestion(NamedTuple):
     """One question. The texts are null where nothing came that had one."""
 
@@ -24,6 +32,7 @@ class ShownQuestion(NamedTuple):
     path: str
     line: int
     address: str
+    sent: SentLines
     symbol: str
     word: Bail
     model: str
@@ -44,6 +53,11 @@ def shown_question(record: ProposalRecord, files: ForgeFiles) -> ShownQuestion:
         path=displayable(record.path),
         line=record.line,
         address=files.line(record.path, record.line),
+        sent=SentLines(
+            first=record.context_start_line,
+            last=record.context_end_line,
+            address=files.lines(record.path, record.context_start_line, record.context_end_line),
+        ),
         symbol=displayable(record.symbol),
         word=record.bail,
         model=displayable(record.model),
