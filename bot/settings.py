@@ -257,6 +257,16 @@ class Settings(ServerSettings):
         return frozenset(stage for stage in Stage if stage in _listed(self.model_judgment))
 
     @property
+    def is_out_of_band(self) -> bool:
+        """Whether questions are handed out as turns, and people bring the replies."""
+        return self.model_provider is ProviderName.RELAY
+
+    @property
+    def screens(self) -> bool:
+        """Whether an endpoint may amend plans."""
+        return self.model_provider is ProviderName.OPENAI_COMPAT and self.model_screening
+
+    @property
     def model_key(self) -> SecretStr | None:
         """The key of the model's endpoint, from the variable that the operator named; null where none is set."""
         name = self.model_api_key_env

@@ -61,19 +61,9 @@ class Consulting:
         return self.settings.model_provider is not ProviderName.NONE
 
     @property
-    def is_out_of_band(self) -> bool:
-        """Whether questions are handed out as turns, and people bring the replies."""
-        return self.settings.model_provider is ProviderName.RELAY
-
-    @property
-    def screens(self) -> bool:
-        """Whether an endpoint may amend plans."""
-        return self.settings.model_provider is ProviderName.OPENAI_COMPAT and self.settings.model_screening
-
-    @property
     def asked(self) -> Asked:
         """Who is asked, as people and records are told."""
-        if self.is_out_of_band:
+        if self.settings.is_out_of_band:
             return Asked(ProviderName.RELAY, "", self.settings.model_class)
         provider = self.provider()
         return Asked(provider.name, provider.host, provider.model, self.settings.log_prompts)

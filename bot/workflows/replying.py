@@ -14,7 +14,7 @@ from bot.relay.standing import RENDERER
 from bot.safe_text import prose
 from bot.store import amendments, arcs
 from bot.store.amendments import Revision
-from bot.vocabulary import CommandRefusal, ProviderName
+from bot.vocabulary import CommandRefusal
 from bot.workflows.services import Services
 
 _DONE = Carried(markdown="")
@@ -30,7 +30,7 @@ class Replying:
     def take(self, act: TakeReply, body: str) -> Carried | Refused:
         """Take the reply in the comment's fence; done before by this command, it is done."""
         settings = self.services.settings
-        if settings.model_provider is not ProviderName.RELAY:
+        if not settings.is_out_of_band:
             return Refused(refusal=CommandRefusal.NO_RELAY)
         text = fence_below(body, self.at.line)
         if text is None:
@@ -59,8 +59,7 @@ class Replying:
     def want(self, act: RevisePlan) -> Carried | Refused:
         """Keep the words for the model, if one may amend plans."""
         settings = self.services.settings
-        is_relay = settings.model_provider is ProviderName.RELAY
-        if not is_relay and not (settings.model_provider is ProviderName.OPENAI_COMPAT and settings.model_screening):
+        if not (settings.is_out_of_band or settings.screens):
             return Refused(refusal=CommandRefusal.NOBODY_SCREENS)
         with self.services.database.write() as connection:
             revision = Revision(act.words, self.at.speaker.login)

@@ -6,6 +6,7 @@ What cannot be kept there is said in the check and fails nothing; the operator's
 import asyncio
 import datetime as dt
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.forge.errors import ForgeError
@@ -58,22 +59,32 @@ class RunRefKeeping:
 
     async def remove_old(self) -> Removed:
         """Take those away whose run is too old; what GitHub does not answer for now waits for the next day."""
-        old = await asyncio.to_thread(self._old)
-        done = [await self._remove(repository, run_id) for repository, run_id in old]
+        done: list[bool] = []
+        for repository, run_ids in await asyncio.to_thread(self._old):
+            done += await self._remove(repository, run_ids)
         return Removed(refs=done.count(True), failed=done.count(False))
 
-    async def _remove(self, repository: Repository, run_id: RunId) -> bool:
-        number = RepositoryId(repository.id)
-        installation = InstallationId(repository.installation_id)
+    async def _remove(self, repository: Repository, run_ids: Sequence[RunId]) -> list[bool]:
+        """Whether each is gone. What the repository is called now is asked once, before the first."""
         try:
-            known = within_budget(self.services, self.forge, installation, number, repository.full_name)
-            name = (await known.state()).full_name
-            await within_budget(self.services, self.forge, installation, number, name).run_refs.remove(run_id)
+            name = (await self._here(repository, repository.full_name).state()).full_name
         except ForgeError as error:
-            log.warning("ref not removed: repository=%d run=%s kind=%s", number, run_id, type(error).__name__)
+            log.warning("refs not removed: repository=%d kind=%s", repository.id, type(error).__name__)
+            return [False] * len(run_ids)
+        return [await self._is_removed(repository, name, run_id) for run_id in run_ids]
+
+    async def _is_removed(self, repository: Repository, name: str, run_id: RunId) -> bool:
+        try:
+            await self._here(repository, name).run_refs.remove(run_id)
+        except ForgeError as error:
+            log.warning("ref not removed: repository=%d run=%s kind=%s", repository.id, run_id, type(error).__name__)
             return False
-        await asyncio.to_thread(self._forget, number, run_id)
+        await asyncio.to_thread(self._forget, RepositoryId(repository.id), run_id)
         return True
+
+    def _here(self, repository: Repository, name: str) -> RepositoryForge:
+        number, installation = RepositoryId(repository.id), InstallationId(repository.installation_id)
+        return within_budget(self.services, self.forge, installation, number, name)
 
     def _files(self, folder: RunFolder) -> dict[str, bytes] | None:
         """The folder's files; null where they are too large for this."""
@@ -93,17 +104,18 @@ class RunRefKeeping:
         with self.services.database.write() as connection:
             expiry.drop_ref(connection, repository_id, run_id)
 
-    def _old(self) -> list[tuple[Repository, RunId]]:
+    def _old(self) -> list[tuple[Repository, list[RunId]]]:
         """Of repositories that can be reached, the refs of runs that are gone by age."""
         before = self.services.now() - dt.timedelta(days=self.services.settings.limits.run_days)
         oldest = made_run_id(before, "")
-        found: list[tuple[Repository, RunId]] = []
+        found: list[tuple[Repository, list[RunId]]] = []
         with self.services.database.read() as connection:
             for repository_id in expiry.every_repository(connection):
                 gone = expiry.refs_of(connection, repository_id) - expiry.kept_runs(connection, repository_id)
                 repository = installations.repository(connection, repository_id)
-                if repository is not None and reason_to_leave(connection, repository_id) is None:
-                    found += [(repository, run_id) for run_id in sorted(gone) if run_id < oldest]
+                old = [run_id for run_id in sorted(gone) if run_id < oldest]
+                if old and repository is not None and reason_to_leave(connection, repository_id) is None:
+                    found.append((repository, old))
         return found
 
 

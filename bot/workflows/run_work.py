@@ -42,7 +42,7 @@ from bot.store import amendments, runs
 from bot.store.amendments import Revision
 from bot.store.artifacts import RunFolder
 from bot.verify.checks import baseline
-from bot.vocabulary import Conclusion, ProviderFailure, ProviderName, RunState, VerifyStatus
+from bot.vocabulary import Conclusion, ProviderFailure, RunState, VerifyStatus
 from bot.workflows.analysis import ANNOTATIONS, CONSULTATIONS, Analysis, Assignment
 from bot.workflows.consulting import Consulting, Place
 from bot.workflows.lease_keeping import LeaseKeeper
@@ -122,7 +122,7 @@ class RunWork:
 
     async def _baseline(self, forge: RepositoryForge, sha: str) -> VerifyStatus | None:
         """What the repository's own checks say of the head: a critic is told, so it is asked where one may be."""
-        if self.services.settings.model_provider is not ProviderName.RELAY:
+        if not self.services.settings.is_out_of_band:
             return None
         return baseline(await forge.other_checks.on(sha))
 
@@ -412,9 +412,9 @@ class RunWork:
             stop=_StopQuestion(self._keeper, key),
             progress=progress,
             asked=self._consulting.asked if self._consulting.is_configured else None,
-            screens=self._consulting.screens,
+            screens=self.services.settings.screens,
             held=tuple(one.amendment for one in amendments.read_written(looked.held)),
-            relaying=self._relaying(key, begun, looked) if self._consulting.is_out_of_band else None,
+            relaying=self._relaying(key, begun, looked) if self.services.settings.is_out_of_band else None,
         )
 
     def _relaying(self, key: RunKey, begun: Begun, looked: Looked) -> Relaying:
