@@ -26,6 +26,7 @@ from webhooks.pages.badge import BadgePictures
 from webhooks.pages.found_runs import FoundRuns
 from webhooks.pages.installation import InstallationPages
 from webhooks.pages.installed import InstalledPage
+from webhooks.pages.instead import pages_instead
 from webhooks.pages.repository import RepositoryPages
 from webhooks.pages.run import RunPages
 from webhooks.pages.run_parts import RunParts
@@ -72,7 +73,7 @@ def create_app(
     `part` says whether they are carried out in this process. By the door the operator comes to the page that says how
     everything is; without one, from this machine alone. Starting raises `StoreError` when nothing can be kept.
     """
-    app = web.Application()
+    app = web.Application(middlewares=[pages_instead(Shell())])
     app.on_response_prepare.append(headers_for(https=settings.public_parts.scheme == "https"))
     deciding = partial(decide, app_id=settings.app_id)
 

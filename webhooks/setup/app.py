@@ -9,6 +9,7 @@ from bot.settings import ServerSettings
 from webhooks import receiver
 from webhooks.headers import headers_for
 from webhooks.health import healthz
+from webhooks.pages.instead import pages_instead
 from webhooks.pages.shell import Shell
 from webhooks.setup.door import SetupDoor
 from webhooks.setup.entrance import Entrance
@@ -30,7 +31,7 @@ def create_setup_app(
         del request
         return shell.page("page/setup_waiting.html.j2")
 
-    app = web.Application()
+    app = web.Application(middlewares=[pages_instead(shell)])
     app.on_response_prepare.append(headers_for(https=server.public_parts.scheme == "https"))
     app.router.add_get("/", start)
     app.router.add_get("/healthz", healthz)
