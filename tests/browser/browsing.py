@@ -18,6 +18,7 @@ from playwright.async_api import Browser, Page, Request, Response, ViewportSize,
 
 DESKTOP = ViewportSize(width=1280, height=900)
 PHONE = ViewportSize(width=390, height=844)
+Colours = Literal["light", "dark"]
 
 _AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 _JUDGED = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.html).join(' | ')}`)"
@@ -81,7 +82,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @asynccontextmanager
 async def tab_of(
-    browser: Browser, window: ViewportSize = DESKTOP, colours: Literal["light", "dark"] = "light", scale: float = 1
+    browser: Browser, window: ViewportSize = DESKTOP, colours: Colours = "light", scale: float = 1
 ) -> AsyncIterator[Tab]:
     """A tab that shares nothing with others; every server of a test is on this machine."""
     context = await browser.new_context(viewport=window, color_scheme=colours, device_scale_factor=scale)
