@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.models.document import FORMAT_VERSION
 from bot.models.finding import Finding, FindingCounts, FindingsDocument, PackStamp
 from bot.models.given_answer import Given
-from bot.models.limitation import Limitation, limitation
+from bot.models.limitation import Limitation, in_order, limitation
 from bot.models.outcome import Outcome, PlanOutcome, ScanOutcome
 from bot.models.run import RunConfig
 from bot.models.struct import Frozen, Mutable, altered, anew
@@ -219,7 +219,7 @@ def _cells_not_read(surveyed: Survey) -> Iterator[Limitation]:
 
 def _scan_outcome(state: _State, listed: int) -> ScanOutcome:
     findings = sorted(state.findings, key=Finding.sort_key)
-    limitations = tuple(sorted(set(state.limitations), key=Limitation.sort_key))
+    limitations = in_order(state.limitations)
     statuses = [finding.scan_status for finding in findings]
     counts = FindingCounts(
         files_listed=listed,

@@ -102,6 +102,18 @@ class Limits(BaseModel):
     """Days for which a delivery's raw body, and what was written in a command, is kept."""
     run_days: Annotated[int, Field(ge=14, le=3_650)] = 90
     """Days for which runs are kept; a closed pull request counts from its closing. GitHub delivers again for 3 days."""
+    fetch_mb: Annotated[int, Field(ge=1, le=1_000_000)] = 2_000
+    """Megabytes that one fetch may bring, packed. Of a repository over it only files that may be read are fetched."""
+    fetch_seconds: Annotated[int, Field(ge=10, le=86_400)] = 600
+    """Seconds for which a fetch may wait and take."""
+    git_memory_mb: Annotated[int, Field(ge=100, le=1_000_000)] = 1_000
+    """Megabytes that a git may allocate which fetches."""
+    files: Annotated[int, Field(ge=100, le=10_000_000)] = 500_000
+    """Files that a commit may name."""
+    read_mb: Annotated[int, Field(ge=1, le=1_000_000)] = 2_000
+    """Megabytes of files that one run may read."""
+    run_seconds: Annotated[int, Field(ge=1, le=86_400)] = 1_800
+    """Seconds that one run may take to search and analyse a commit."""
     cache_mb: Annotated[int, Field(ge=100, le=10_000_000)] = 10_000
     """Megabytes that the git cache may take; what was not used for longest goes first."""
     cache_days: Annotated[int, Field(ge=1, le=3_650)] = 30

@@ -1133,6 +1133,7 @@ class LimitationCode(Word):
     SPECIAL_FILE_NOT_READ = "special_file_not_read", "Neither a regular file nor a link; it was not read."
     PATH_NOT_UTF8 = "path_not_utf8", "The path is not UTF-8, so GitHub cannot name it; the file was not read."
     PATH_NOT_PORTABLE = "path_not_portable", "The path holds a backslash or a control character; the file was not read."
+    PATH_TOO_LONG = "path_too_long", "The path is longer than a system opens; the file was not read."
     PATH_UNSAFE = (
         "path_unsafe",
         "The path could be taken for another (absolute, a dot component, git's own folder, or listed twice); not read.",
@@ -1146,6 +1147,10 @@ class LimitationCode(Word):
     REACH_BOUND_HIT = (
         "reach_bound_hit",
         "Names travel through more modules, or deeper into objects, than are followed; there may be further uses.",
+    )
+    REPOSITORY_OVER_LIMIT = (
+        "repository_over_limit",
+        "The repository is over a limit of this server, and nothing of it was looked at; its operator can raise it.",
     )
     LFS_POINTER = "lfs_pointer", "The file's content is kept in Git LFS and was not fetched."
     CELL_NOT_READ = (
@@ -1225,6 +1230,10 @@ class Conclusion(Word):
     LEDGER_WRONG = (
         "ledger_wrong",
         "The sums of the run do not add up, which is a fault of Obelize; nothing it says is certain.",
+    )
+    OVER_LIMIT = (
+        "over_limit",
+        "The repository is over a limit of this server; nothing of it was looked at, and nothing is known about it.",
     )
     OVERTAKEN = "overtaken", "A newer head took over."
     BROKE_CHECKS = "broke_checks", "A commit of Obelize broke the repository's own checks."

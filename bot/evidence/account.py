@@ -137,6 +137,12 @@ class Account(Frozen):
     relay: RelaySummary | None = None
 
     @property
+    def over_limit(self) -> str | None:
+        """Over which limit of the server the repository is, so that nothing was looked at."""
+        over = (group for group in self.limitations if group.code is LimitationCode.REPOSITORY_OVER_LIMIT)
+        return next((limitation.detail for group in over for limitation in group.limitations), None)
+
+    @property
     def open_questions(self) -> tuple[AskedQuestion, ...]:
         """Those that nobody has answered."""
         return tuple(question for question in self.questions if question.is_open)

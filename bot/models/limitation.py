@@ -1,7 +1,13 @@
 """What a run passed over or could not see."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from bot.models.light_record import LightRecord
 from bot.vocabulary import LimitationCode
+
+MOST_OF_A_CODE = 1_000
+"""A crafted tree names hundreds of thousands of links; what a run keeps and shows has to stay readable."""
 
 
 class Limitation(LightRecord):
@@ -22,3 +28,16 @@ def limitation(
 ) -> Limitation:
     """A limitation with what does not apply left out."""
     return Limitation(code=code, path=path, line=line, detail=detail)
+
+
+def in_order(limitations: Iterable[Limitation]) -> tuple[Limitation, ...]:
+    """Each once, as documents list them; of a code with very many the first, and how many more there are."""
+    kept: list[Limitation] = []
+    seen: Counter[LimitationCode] = Counter()
+    for one in sorted(set(limitations), key=Limitation.sort_key):
+        seen[one.code] += 1
+        if seen[one.code] <= MOST_OF_A_CODE:
+            kept.append(one)
+    more = ((code, n - MOST_OF_A_CODE) for code, n in seen.items() if n > MOST_OF_A_CODE)
+    kept += (limitation(code, detail=f"and {n:,} more like those that are listed") for code, n in more)
+    return tuple(sorted(kept, key=Limitation.sort_key))

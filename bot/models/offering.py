@@ -150,6 +150,11 @@ class Offering(Record):
     turn: OfferedTurn | None = None
     screening: OfferedScreening | None = None
 
+    @property
+    def over_limit(self) -> bool:
+        """Whether nothing was looked at, because the repository is over a limit."""
+        return self.conclusion is Conclusion.OVER_LIMIT
+
     def proposal(self, number: int) -> OfferedProposal | None:
         """The proposal of this number; null where the run has none that passed."""
         return next((one for one in self.proposals if one.number == number), None)

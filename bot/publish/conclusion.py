@@ -11,6 +11,8 @@ def conclusion_of(account: Account, *, relevant: bool, quiet: bool, waits: bool 
     assert account.ledger is not None
     if not account.ledger.adds_up:
         return Conclusion.LEDGER_WRONG
+    if account.over_limit is not None:
+        return Conclusion.OVER_LIMIT
     if quiet:
         return Conclusion.SWITCHED_OFF
     if not account.actionable:

@@ -10,7 +10,7 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -19,15 +19,31 @@ from bot.models.names import CommitSha, RepositoryId
 from bot.models.struct import Frozen
 from bot.source.folder_lock import LockNotFree, locked
 from bot.source.git_command import NOTHING, run_git
-from bot.source.git_failed import GitFailed, GitTimedOut
+from bot.source.git_failed import GitFailed, GitTimedOut, OverLimit
 from bot.source.object_names import require_full_name
 
-FETCH_SECONDS = 600.0
+_FILTERED = "obelize-filtered"
+"""Beside the objects: of this repository only files up to the bound are fetched."""
+_PACKS_ON_THE_WAY = "objects/pack/tmp_*"
+_NO_MEMORY = re.compile(r"[Oo]ut of memory|[Cc]annot allocate memory|malloc failed|create (?:async )?thread")
 _PROTOCOLS = frozenset({"https", "http", "file"})
 _KEEP = "refs/obelize/keep/"
 _UNKNOWN = re.compile(r"(?:not our ref|unadvertised object|find remote ref) ([0-9a-f]{40})")
-_LEFT_BY_A_KILLED_GIT = ("*.lock", f"{_KEEP}*.lock", "objects/pack/tmp_*", "objects/*/tmp_obj_*")
+_LEFT_BY_A_KILLED_GIT = ("*.lock", f"{_KEEP}*.lock", _PACKS_ON_THE_WAY, "objects/*/tmp_obj_*")
 _REMOVED = ".removed-"
+
+
+class FetchBounds(Frozen):
+    """What a fetch may take: bytes of the pack, bytes that git may allocate, and seconds of waiting and fetching.
+
+    `file_bytes` is the size of the largest file that anybody reads. Of a repository that is over `pack_bytes` with all
+    its files only those up to that size are fetched.
+    """
+
+    pack_bytes: int = 2_000_000_000
+    memory_bytes: int = 1_000_000_000
+    seconds: float = 600.0
+    file_bytes: int = 1_000_000
 
 
 class Fetched(Frozen):
@@ -48,8 +64,9 @@ class Held(Frozen):
 class BareCache:
     """The bare repositories under `folder`; any number of processes and threads may use the same folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, bounds: FetchBounds | None = None) -> None:
         self._folder = folder
+        self._bounds = bounds or FetchBounds()
 
     def git_dir(self, repository: RepositoryId) -> Path:
         """Where the repository's objects are; what `GitObjects` and `PullDiff` take. It may not exist yet."""
@@ -61,29 +78,29 @@ class BareCache:
         remote_url: str,
         shas: Sequence[CommitSha],
         extra_env: Mapping[str, str] = NOTHING,
-        seconds: float = FETCH_SECONDS,
     ) -> Fetched:
         """Bring the commits, full 40-digit names, into the cache; those that are there already cost no request.
 
         `remote_url` is https, http or file and names no user; credentials are in `extra_env`, as git's own variables.
-        GitFailed when the remote refuses or cannot be reached, GitTimedOut after `seconds` of waiting or fetching.
+        GitFailed when the remote refuses or cannot be reached, GitTimedOut when it takes too long, OverLimit when what
+        it sends is more than may be.
         """
         protocol = _protocol(remote_url)
         for sha in shas:
             require_full_name(sha)
         git_dir = self.git_dir(repository)
         try:
-            with locked(git_dir, seconds) as lock:
+            with locked(git_dir, self._bounds.seconds) as lock:
                 _prepare(git_dir)
                 os.utime(git_dir)  # the time of its last use, for whoever makes room
                 unknown: set[CommitSha] = set()
                 while wanted := sorted(set(shas) - _kept(git_dir) - unknown):
-                    unknown |= _fetch(git_dir, remote_url, protocol, wanted, extra_env, seconds, lock)
+                    unknown |= _Fetch(git_dir, remote_url, protocol, extra_env, self._bounds, lock).of(wanted)
         except LockNotFree as error:
             raise GitTimedOut("another fetch of the same repository takes too long") from error
         return Fetched(present=tuple(sorted(set(shas) - unknown)), unknown=tuple(sorted(unknown)))
 
-    def remove(self, repository: RepositoryId, seconds: float = FETCH_SECONDS) -> bool:
+    def remove(self, repository: RepositoryId, seconds: float) -> bool:
         """Delete the repository's objects; whether there were any. Who is reading them loses what was not read yet."""
         git_dir = self.git_dir(repository)
         if not git_dir.exists():
@@ -154,10 +171,14 @@ def _prepare(git_dir: Path) -> None:
 
     Only called under the lock, so that no living git holds any of these files.
     """
+    _clear(git_dir)
+    run_git(["init", "--quiet", "--bare", "--template=", "--object-format=sha1", "."], folder=git_dir)
+
+
+def _clear(git_dir: Path) -> None:
     for pattern in _LEFT_BY_A_KILLED_GIT:
         for leftover in git_dir.glob(pattern):
             leftover.unlink(missing_ok=True)
-    run_git(["init", "--quiet", "--bare", "--template=", "--object-format=sha1", "."], folder=git_dir)
 
 
 def _kept(git_dir: Path) -> set[CommitSha]:
@@ -165,32 +186,75 @@ def _kept(git_dir: Path) -> set[CommitSha]:
     return {CommitSha(name) for name in names.decode().split()}
 
 
-def _fetch(
-    git_dir: Path,
-    remote_url: str,
-    protocol: str,
-    wanted: Iterable[CommitSha],
-    extra_env: Mapping[str, str],
-    seconds: float,
-    lock: int,
-) -> set[CommitSha]:
-    """One request for all of them; a commit that the remote names as unknown is returned, and none is fetched then."""
-    options = ["--quiet", "--depth=1", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules"]
-    try:
-        run_git(
-            ["fetch", *options, "--end-of-options", remote_url, *(f"{sha}:{_KEEP}{sha}" for sha in wanted)],
-            folder=git_dir,
-            environment={**_in(git_dir), "GIT_ALLOW_PROTOCOL": protocol},
-            extra_env=extra_env,
-            seconds=seconds,
-            keep_open=(lock,),
-        )
-    except GitFailed as error:
-        unknown = {CommitSha(sha) for sha in _UNKNOWN.findall(error.stderr)} & set(wanted)
-        if not unknown:
+class _Fetch(Frozen):
+    """One fetch into a locked repository; `lock` is the descriptor that keeps others out."""
+
+    git_dir: Path
+    remote_url: str
+    protocol: str
+    extra_env: Mapping[str, str]
+    bounds: FetchBounds
+    lock: int
+
+    def of(self, wanted: Sequence[CommitSha]) -> set[CommitSha]:
+        """One request for all; a commit that the remote names as unknown is returned, and none is fetched then.
+
+        A second request, for small files only, where everything is too much; such a repository is known by a mark.
+        """
+        mark = self.git_dir / _FILTERED
+        if not mark.exists():
+            try:
+                return self._asked(wanted)
+            except OverLimit:
+                _clear(self.git_dir)
+                mark.touch()
+        try:
+            return self._asked(wanted, f"--filter=blob:limit={self.bounds.file_bytes + 1}")
+        except OverLimit:
+            _clear(self.git_dir)
             raise
-        return unknown
-    return set()
+
+    def _asked(self, wanted: Sequence[CommitSha], *narrowed: str) -> set[CommitSha]:
+        options = ["--quiet", "--depth=1", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", *narrowed]
+        environment = {**_in(self.git_dir), "GIT_ALLOW_PROTOCOL": self.protocol}
+        if narrowed:
+            # A difference may be from a file that was not fetched: git asks for that one, at the same place.
+            environment["GIT_NO_LAZY_FETCH"] = "0"
+        try:
+            run_git(
+                ["fetch", *options, "--end-of-options", self.remote_url, *(f"{sha}:{_KEEP}{sha}" for sha in wanted)],
+                folder=self.git_dir,
+                # Kept as one pack, whose size is bounded, and large files looked at in pieces.
+                settings=("fetch.unpackLimit=1", "core.bigFileThreshold=1m"),
+                environment=environment,
+                extra_env=self.extra_env,
+                seconds=self.bounds.seconds,
+                keep_open=(self.lock,),
+                memory=self.bounds.memory_bytes,
+                largest_file=self.bounds.pack_bytes,
+            )
+        except GitFailed as error:
+            self._raise_if_over(error)
+            unknown = {CommitSha(sha) for sha in _UNKNOWN.findall(error.stderr)} & set(wanted)
+            if not unknown:
+                raise
+            return unknown
+        return set()
+
+    def _raise_if_over(self, error: GitFailed) -> None:
+        bounds = self.bounds
+        # A pack that has become as large as it may is left as it is: git was ended in the middle of it.
+        if any(pack.stat().st_size >= bounds.pack_bytes for pack in self.git_dir.glob(_PACKS_ON_THE_WAY)):
+            said = f"Its files of up to {bounds.file_bytes:,} bytes are more than {bounds.pack_bytes:,} bytes to fetch"
+            raise OverLimit(f"{said} (OBELIZE_LIMIT_FETCH_MB).") from error
+        if _NO_MEMORY.search(error.stderr):
+            said = f"To unpack it, git needs more than {bounds.memory_bytes:,} bytes of memory"
+            raise OverLimit(f"{said} (OBELIZE_LIMIT_GIT_MEMORY_MB).") from error
+
+
+def is_filtered(git_dir: Path) -> bool:
+    """Whether files over the bound were not fetched there: a missing one is then a large one."""
+    return Path(git_dir, _FILTERED).exists()
 
 
 def _in(git_dir: Path) -> dict[str, str]:

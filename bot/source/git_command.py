@@ -5,11 +5,13 @@ Sync on purpose: it runs in the worker's threads and at the terminal. Arguments 
 """
 
 import os
+import resource
 import select
 import signal
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Self
@@ -21,6 +23,8 @@ from bot.source.tree_path import printable
 NOTHING: Mapping[str, str] = MappingProxyType({})
 SECONDS = 120.0
 """How long a local command may take; a fetch sets its own time."""
+MEMORY_BYTES = 2_000_000_000
+"""What a git may allocate: a crafted pack holds differences that unfold to a thousand times their size."""
 _DYING_SECONDS = 10.0
 """How long a killed process may take to be gone; longer only where the kernel itself is stuck."""
 _CHUNK = 1 << 18
@@ -33,10 +37,11 @@ class GitProcess:
 
     `settings` are `key=value` of git's configuration. `environment` is added to the clean environment and may be
     shown; `extra_env` likewise, but its values are secrets. `keep_open` are descriptors that git inherits. With
-    `asks`, `write` reaches its standard input.
+    `asks`, `write` reaches its standard input. `memory` and `largest_file` are bytes: what it and whatever it starts
+    may each allocate, and how large a file may become that they write; null for as large as it gets.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - everything that a process can be given
         self,
         arguments: Sequence[str],
         *,
@@ -47,6 +52,8 @@ class GitProcess:
         seconds: float = SECONDS,
         asks: bool = False,
         keep_open: Sequence[int] = (),
+        memory: int = MEMORY_BYTES,
+        largest_file: int | None = None,
     ) -> None:
         self._name = f"git {arguments[0]}"
         self._extra_env = extra_env
@@ -69,6 +76,7 @@ class GitProcess:
             )
         except (OSError, ValueError) as error:
             raise GitFailed(f"{self._name} could not start: {type(error).__name__}") from error
+        _bound(self._process.pid, memory, largest_file)
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._stdout_fd = self._process.stdout.fileno()
@@ -166,7 +174,7 @@ class GitProcess:
         return GitFailed(f"{self._name} ended with status {status}: {_one_line(said)}", status, said)
 
 
-def run_git(
+def run_git(  # noqa: PLR0913 - the same, and what it may say
     arguments: Sequence[str],
     *,
     folder: Path,
@@ -175,11 +183,22 @@ def run_git(
     seconds: float = SECONDS,
     max_output: int = 1 << 20,
     keep_open: Sequence[int] = (),
+    settings: Sequence[str] = (),
+    memory: int = MEMORY_BYTES,
+    largest_file: int | None = None,
 ) -> bytes:
     """What git printed, whole; GitFailed if it ended badly, too late, or after more than `max_output` bytes."""
     output = bytearray()
     with GitProcess(
-        arguments, folder=folder, environment=environment, extra_env=extra_env, seconds=seconds, keep_open=keep_open
+        arguments,
+        folder=folder,
+        settings=settings,
+        environment=environment,
+        extra_env=extra_env,
+        seconds=seconds,
+        keep_open=keep_open,
+        memory=memory,
+        largest_file=largest_file,
     ) as git:
         while said := git.read():
             output += said
@@ -187,6 +206,18 @@ def run_git(
                 raise GitFailed(f"git {arguments[0]} said more than {max_output:,} bytes")
         git.finish()
     return bytes(output)
+
+
+def _bound(pid: int, memory: int, largest_file: int | None) -> None:
+    """Set from outside, since nothing of ours can run in a child between fork and exec while threads hold locks.
+
+    Git has not read a byte of the repository by then, and what it starts later inherits the bounds.
+    """
+    if hasattr(resource, "prlimit"):  # Linux, as every server is; a terminal on macOS reads its user's own repository
+        with suppress(ProcessLookupError):
+            resource.prlimit(pid, resource.RLIMIT_DATA, (memory, memory))
+            if largest_file is not None:
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (largest_file, largest_file))
 
 
 def user_path_setting(key: str, default: str) -> Path | None:

@@ -1,4 +1,4 @@
-"""The one exception of this room, and the case of it that another try may cure."""
+"""The one exception of this room, the case of it that another try may cure, and the one that none does."""
 
 
 class GitFailed(Exception):  # noqa: N818 - it names the fact, as every caller reads it
@@ -16,3 +16,10 @@ class GitFailed(Exception):  # noqa: N818 - it names the fact, as every caller r
 
 class GitTimedOut(GitFailed):
     """Git did not end in the time it was given."""
+
+
+class OverLimit(GitFailed):
+    """A repository is over a bound that this server sets; trying again does not help.
+
+    The message is a sentence with the bound as a number and what can be done, and may be shown.
+    """

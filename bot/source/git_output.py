@@ -3,6 +3,10 @@
 from collections.abc import Iterator
 
 from bot.source.git_command import GitProcess
+from bot.source.git_failed import GitFailed
+
+_LONGEST_RECORD = 1 << 25
+"""A line of a file that is compared has a few megabytes at most; a name in a crafted tree can have any length."""
 
 
 class GitOutput:
@@ -18,6 +22,8 @@ class GitOutput:
         searched = self._at
         while (found := self._buffer.find(separator, searched)) < 0:
             unread = len(self._buffer) - self._at
+            if unread > _LONGEST_RECORD:
+                raise GitFailed(f"git printed a record of more than {_LONGEST_RECORD:,} bytes")
             if not self._fill():
                 return self._taken(unread) if unread else None
             searched = self._at + unread

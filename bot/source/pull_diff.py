@@ -14,6 +14,7 @@ from typing import Self
 from bot.models.limitation import Limitation, limitation
 from bot.models.names import CommitSha
 from bot.models.struct import Frozen
+from bot.source.bare_cache import is_filtered
 from bot.source.git_failed import GitFailed
 from bot.source.git_output import GitOutput
 from bot.source.object_names import require_full_name
@@ -28,6 +29,8 @@ _ARGUMENT_BYTES = 65_536
 _DIFF = ("diff-tree", "-r", "-z", "--no-ext-diff", "--no-textconv", "--no-color", "--full-index")
 # Half of the lines alike, at most 1,000 files on each side: git's own measure, which GitHub's pages follow.
 _RENAMES = ("-M50%", "-l1000")
+# Told by their names alone, where large files were not fetched and cannot be compared.
+_EXACT_RENAMES = ("-M100%",)
 
 
 class ChangedPath(Frozen):
@@ -56,6 +59,7 @@ class PullDiff:
         require_full_name(head)
         self._commits = (base, head)
         self._max_file_bytes = max_file_bytes
+        self._renames = _EXACT_RENAMES if is_filtered(git_dir) else _RENAMES
         self._store = ObjectStore(git_dir)
 
     def __enter__(self) -> Self:
@@ -89,10 +93,10 @@ class PullDiff:
         review comment stand; none for a file that is shown without lines.
         """
         wanted = set(paths)
-        sources = {raw.path: raw.old_path for raw in self._raw(*_RENAMES)}
+        sources = {raw.path: raw.old_path for raw in self._raw(*self._renames)}
         groups = ([path, *_renamed_from(path, sources)] for path in sorted(wanted))
         for batch in _batches(groups):
-            for raw, parts in self._patch((*_RENAMES, "-U3"), batch):
+            for raw, parts in self._patch((*self._renames, "-U3"), batch):
                 path = _path(raw.path)
                 if path in wanted and raw.is_in_head:
                     yield path, tuple(lines for part in parts for lines in part.new_ranges if lines.count)

@@ -21,8 +21,15 @@ _PLAIN = re.compile(rb"%b(?:/%b)*+" % (_PART, _PART))
 """Nearly every path: nothing in it could be any of what is refused below."""
 
 
+_LONGEST = 4_096
+"""Bytes: Linux opens no longer one, and GitHub's pages show none."""
+_SHOWN_OF_A_LONG_ONE = 200
+
+
 def judged_path(raw: bytes) -> str | Limitation:
-    """The path as text, or why it is refused: path_not_utf8, path_not_portable or path_unsafe."""
+    """The path as text, or why it is refused: path_too_long, path_not_utf8, path_not_portable or path_unsafe."""
+    if len(raw) > _LONGEST:
+        return limitation(LimitationCode.PATH_TOO_LONG, printable(raw), detail=f"{len(raw):,} bytes")
     if _PLAIN.fullmatch(raw):
         return raw.decode("ascii")
     try:
@@ -37,7 +44,12 @@ def judged_path(raw: bytes) -> str | Limitation:
 
 
 def printable(raw: bytes) -> str:
-    r"""The path for people: a byte that is not UTF-8, a backslash and what cannot be seen stand as `\xNN`."""
+    r"""The path for people: a byte that is not UTF-8, a backslash and what cannot be seen stand as `\xNN`.
+
+    Of one that is too long the beginning.
+    """
+    if len(raw) > _LONGEST:
+        return f"{printable(raw[:_SHOWN_OF_A_LONG_ONE])}…"
     return "".join(_shown(character) for character in raw.decode("utf-8", "surrogateescape"))
 
 

@@ -39,8 +39,9 @@ from bot.publish.relevance import UNKNOWN_CHANGES, PullChanges, is_dependency_fi
 from bot.render import render_text
 from bot.screening.held import Held, Planned, under_held
 from bot.screening.landing import need_of
-from bot.source.git_failed import GitFailed
-from bot.source.git_objects import GitObjects
+from bot.source.git_failed import GitFailed, OverLimit
+from bot.source.git_objects import GitObjects, TreeBounds
+from bot.source.memory import MemoryTree
 from bot.source.pull_diff import PullDiff
 from bot.source.tree import Listing
 from bot.store.artifacts import Artifacts, RunFolder
@@ -62,9 +63,10 @@ class Assignment:
     """Which commit of which pull request, where its objects are, and how the result is to be reached.
 
     `merge_base` is null where GitHub or git could not tell it. `config` are the bytes of `.obelize.yml`, if any.
-    `asked` is the model that may be asked, null for none; `answers` are what it answered where it was. `screens` tells
-    that it may amend the plan and was not asked to yet, `screened` is how that went where it was; `held` are amendments
-    of earlier heads. `relaying` is there where questions go out as turns, `relayed` is what came of that.
+    `bounds` are what may be read of the commit. `asked` is the model that may be asked, null for none; `answers` are
+    what it answered where it was. `screens` tells that it may amend the plan and was not asked to yet, `screened` is
+    how that went where it was; `held` are amendments of earlier heads. `relaying` is there where questions go out as
+    turns, `relayed` is what came of that.
     """
 
     key: RunKey
@@ -82,6 +84,7 @@ class Assignment:
     screens: bool = False
     screened: ScreeningDocument | None = None
     held: tuple[Amendment, ...] = ()
+    bounds: TreeBounds | None = None
     relaying: Relaying | None = None
     relayed: Relayed | None = None
 
@@ -96,8 +99,15 @@ class Analysis:
     def carry_out(self, task: Assignment) -> Analysed | Questions | ToScreen:
         """What was found, told; or what a model is to be asked, or shown, before that can be told.
 
-        Raises GitFailed, StoreError, AnalyserUnavailableError, and AnalysisStoppedError once `stop` says so.
+        A repository over a limit is told as such. Raises GitFailed, StoreError, AnalyserUnavailableError, and
+        AnalysisStoppedError once `stop` says so.
         """
+        try:
+            return self._carried_out(task)
+        except OverLimit as error:
+            return self.over_limit(task, error)
+
+    def _carried_out(self, task: Assignment) -> Analysed | Questions | ToScreen:
         started = task.now()
         planning = Planning(self.packs, task.git_dir, task.key.repository_id)
         with planning.analyser(task.config, asking=task.asked is not None) as analyser:
@@ -106,7 +116,7 @@ class Analysis:
                 return self._unusable(task, configured)
             if configured is not None and configured.settings.paused:
                 return self.paused(task.key, by_comment=False)
-            with closing(GitObjects(task.git_dir, task.looked.head_sha)) as tree:
+            with closing(GitObjects(task.git_dir, task.looked.head_sha, bounds=task.bounds)) as tree:
                 changes = _changes(task)
                 reading = self._reading(task, configured, tree, changes)
                 task, planned = self._planned(task, reading, analyser)
@@ -228,6 +238,17 @@ class Analysis:
             quiet=quiet,
             rows_left=told.rows_left,
         )
+
+    def over_limit(self, task: Assignment, over: OverLimit) -> Analysed:
+        """What is told where there is too much: a run that saw no file, and says over which limit the repository is."""
+        started = task.now()
+        nothing = Listing((), (limitation(LimitationCode.REPOSITORY_OVER_LIMIT, detail=str(over)),))
+        planning = Planning(self.packs, task.git_dir, task.key.repository_id, remembers=False)
+        with planning.analyser(None, asking=False) as analyser:
+            request = planning.request(nothing, None, asking=False)
+            outcome = planning.outcome(MemoryTree({}), analyser, request, lambda: False, task.progress)
+        unread = replace(task, answers=None, screened=None, relayed=None)
+        return self._told(unread, outcome, request.config, UNKNOWN_CHANGES, started, quiet=False)
 
     def paused(self, key: RunKey, *, by_comment: bool) -> Analysed:
         """What is told where nothing is to be read."""

@@ -20,18 +20,20 @@ from bot.models.outcome import Outcome
 from bot.models.record import Record
 from bot.models.run_steps import Ending, Failure
 from bot.packs.loaded import LoadedPack
+from bot.source.git_failed import OverLimit
 from bot.source.git_objects import GitObjects
 from bot.store import branch_scans, installations
 from bot.store.branch_scans import BranchScan, UsageCount
 from bot.store.standing import reason_to_leave
 from bot.vocabulary import Bail, EditStatus, RunState
+from bot.workflows.bounds import in_time, tree_bounds
 from bot.workflows.enqueue import SCAN_BRANCH
 from bot.workflows.migrating import Migrating
 from bot.workflows.planning import Planning
 from bot.workflows.reaching import fetch_all_commits, within_budget
 from bot.workflows.runtime import Workflow
 from bot.workflows.services import Services
-from bot.workflows.steps import durable_step
+from bot.workflows.steps import durable_step, reason_of
 
 log = logging.getLogger(__name__)
 
@@ -100,8 +102,11 @@ class BranchWork:
     async def _scan(self, repository_id: RepositoryId, sha: CommitSha, reached: Reached) -> Ending:
         forge = self._repository(repository_id, reached)
         config = await forge.default_branch.file(FILE_NAME)
-        await fetch_all_commits(self.services, forge, repository_id, sha)
-        return await asyncio.to_thread(self._counted, repository_id, sha, config)
+        try:
+            await fetch_all_commits(self.services, forge, repository_id, sha)
+            return await asyncio.to_thread(self._counted, repository_id, sha, config)
+        except OverLimit as error:
+            return Ending(state=RunState.DROPPED, conclusion=None, reason=reason_of(error))
 
     async def _follow(self, repository_id: RepositoryId, sha: CommitSha, reached: Reached) -> None:
         """Bring the migration of the branch up to date, where somebody asked for one."""
@@ -122,9 +127,11 @@ class BranchWork:
             if configured is not None and (configured.problems or configured.settings.paused):
                 reason = ".obelize.yml cannot be used." if configured.problems else "Obelize is paused."
                 return Ending(state=RunState.DROPPED, conclusion=None, reason=reason)
-            with closing(GitObjects(git_dir, sha)) as tree:
+            limits = self.services.settings.limits
+            stop = in_time(limits, self._stop(repository_id))
+            with closing(GitObjects(git_dir, sha, bounds=tree_bounds(limits))) as tree:
                 request = planning.request(tree.listing(), configured, asking=False)
-                outcome = planning.outcome(tree, analyser, request, self._stop(repository_id), lambda *_: None)
+                outcome = planning.outcome(tree, analyser, request, stop, lambda *_: None)
         with self.services.database.write() as connection:
             scan = branch_scans.find(connection, repository_id, sha)
             if scan is not None:

@@ -80,7 +80,8 @@ class Migrating:
         self, installation: InstallationId, full_name: str, row: MigrationBranch, at: dt.datetime
     ) -> "_Migration":
         forge = within_budget(self.services, self.forge, installation, row.repository_id, full_name)
-        planner = MigrationPlanner(self.packs, self.services.cache.git_dir(row.repository_id), row.repository_id)
+        repository, limits = row.repository_id, self.services.settings.limits
+        planner = MigrationPlanner(self.packs, self.services.cache.git_dir(repository), repository, limits)
         return _Migration(self.services, forge, planner, row, at)
 
 

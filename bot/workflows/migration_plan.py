@@ -24,9 +24,11 @@ from bot.models.struct import Frozen
 from bot.packs.loaded import LoadedPack
 from bot.publish.offering import offered_pack
 from bot.report import report_text
+from bot.settings import Limits
 from bot.source.git_objects import GitObjects
 from bot.store.artifacts import Artifacts, RunFolder
 from bot.vocabulary import CommandRefusal, EditStatus, ExitCode, RunMode
+from bot.workflows.bounds import in_time, tree_bounds
 from bot.workflows.planning import Planning
 from bot.workflows.used_packs import pack_files, used_packs
 
@@ -45,11 +47,12 @@ class MigrationPlan(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class MigrationPlanner:
-    """The packs of this process, and the repository that is read."""
+    """The packs of this process, the repository that is read, and what may be taken of it."""
 
     packs: tuple[LoadedPack, ...]
     git_dir: Path
     repository_id: RepositoryId
+    limits: Limits
 
     def plan(self, sha: CommitSha, config: bytes | None) -> MigrationPlan | Refused:
         """What rules rewrite in the commit; `config` are the bytes of `.obelize.yml`, if any."""
@@ -58,10 +61,11 @@ class MigrationPlanner:
             configured = planning.configured(analyser, config)
             if configured is not None and (configured.problems or configured.settings.paused):
                 return Refused(refusal=CommandRefusal.NO_CONFIGURATION)
-            with closing(GitObjects(self.git_dir, sha)) as tree:
+            stop = in_time(self.limits)
+            with closing(GitObjects(self.git_dir, sha, bounds=tree_bounds(self.limits))) as tree:
                 listing = tree.listing()
                 request = planning.request(listing, configured, asking=False)
-                outcome = planning.outcome(tree, analyser, request, lambda: False, lambda *_: None)
+                outcome = planning.outcome(tree, analyser, request, stop, lambda *_: None)
         assert outcome.plan is not None
         if any(is_never_written(file.path) for file in outcome.plan.files):
             return Refused(refusal=CommandRefusal.PATH_NEVER_WRITTEN)

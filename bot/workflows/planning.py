@@ -21,9 +21,8 @@ from bot.models.outcome import Outcome
 from bot.packs.loaded import LoadedPack
 from bot.packs.surface import SurfaceIndex
 from bot.pipeline import RunRequest, run
-from bot.source.git_objects import GitObjects
 from bot.source.remembered import RememberedTree
-from bot.source.tree import Listing
+from bot.source.tree import Listing, SourceTree
 from bot.vocabulary import RunMode
 
 ANSWERS = "obelize-answers-1.sqlite3"
@@ -69,7 +68,7 @@ class Planning:
         )
 
     def outcome(
-        self, tree: GitObjects, analyser: Analyser, request: RunRequest, stop: Callable[[], bool], progress: Progress
+        self, tree: SourceTree, analyser: Analyser, request: RunRequest, stop: Callable[[], bool], progress: Progress
     ) -> Outcome:
         """Do it; raises AnalysisStoppedError once `stop` says so."""
         with self._answers() as answers:

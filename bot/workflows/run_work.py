@@ -37,13 +37,14 @@ from bot.models.run_steps import (
 )
 from bot.models.screening import ScreeningDocument
 from bot.models.screening_task import ScreeningTask
-from bot.source.git_failed import GitFailed
+from bot.source.git_failed import GitFailed, OverLimit
 from bot.store import amendments, runs
 from bot.store.amendments import Revision
 from bot.store.artifacts import RunFolder
 from bot.verify.checks import baseline
 from bot.vocabulary import Conclusion, ProviderFailure, RunState, VerifyStatus
 from bot.workflows.analysis import ANNOTATIONS, CONSULTATIONS, Analysis, Assignment
+from bot.workflows.bounds import in_time, tree_bounds
 from bot.workflows.consulting import Consulting, Place
 from bot.workflows.lease_keeping import LeaseKeeper
 from bot.workflows.model_part import Consulted
@@ -156,12 +157,16 @@ class RunWork:
             return over
         forge = self._repository(key, begun, looked.full_name)
         merge_base = await forge.pulls.merge_base(looked.base_sha, looked.head_sha)
-        present = await self._fetched(key, forge, looked, merge_base)
-        if looked.head_sha not in present:
-            raise GitFailed("GitHub does not hand out the head's commit yet")
-        base = merge_base if merge_base in present else None
         config = await asyncio.to_thread(self._blob, key, looked.config)
         async with self._shown_progress(key, forge) as progress:
+            try:
+                present = await self._fetched(key, forge, looked, merge_base)
+            except OverLimit as error:
+                task = self._assignment(key, begun, looked, None, config, progress)
+                return await asyncio.to_thread(self.analysis.over_limit, task, error)
+            if looked.head_sha not in present:
+                raise GitFailed("GitHub does not hand out the head's commit yet")
+            base = merge_base if merge_base in present else None
             task = self._assignment(key, begun, looked, base, config, progress)
             if screened is not None:
                 amended = await asyncio.to_thread(self._amended, key, screened)
@@ -409,8 +414,9 @@ class RunWork:
             config=config,
             details_url=self.services.links.address(RunId(begun.run_id)),
             now=self.services.now,
-            stop=_StopQuestion(self._keeper, key),
+            stop=in_time(self.services.settings.limits, _StopQuestion(self._keeper, key)),
             progress=progress,
+            bounds=tree_bounds(self.services.settings.limits),
             asked=self._consulting.asked if self._consulting.is_configured else None,
             screens=self.services.settings.screens,
             held=tuple(one.amendment for one in amendments.read_written(looked.held)),

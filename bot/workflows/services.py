@@ -13,6 +13,7 @@ from bot.source.bare_cache import BareCache
 from bot.store.artifacts import Artifacts
 from bot.store.database import Database
 from bot.store.links import RunLinks, utc_now
+from bot.workflows.bounds import fetch_bounds
 from bot.workflows.carry_out import Desk
 from bot.workflows.delivery import Decide, delivery_workflow
 from bot.workflows.enqueue import WORKFLOW_SHAPE, Enqueuer
@@ -134,7 +135,7 @@ def _opened(settings: Settings, now: Callable[[], datetime], part: Part) -> Serv
         settings=settings,
         database=database,
         artifacts=Artifacts(settings.artifacts_address, settings.bucket),
-        cache=BareCache(settings.cache_folder),
+        cache=BareCache(settings.cache_folder, fetch_bounds(settings.limits)),
         links=RunLinks(settings, now),
         enqueuer=enqueuer,
         intake=Intake(database, enqueuer),

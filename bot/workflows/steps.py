@@ -14,7 +14,7 @@ from bot.analyser.supervisor import AnalyserUnavailableError, AnalysisStoppedErr
 from bot.forge.errors import BudgetSpent, ForgeError, RateLimited, Unavailable
 from bot.models.record import Record
 from bot.models.run_steps import Failure
-from bot.source.git_failed import GitFailed
+from bot.source.git_failed import GitFailed, OverLimit
 from bot.store.database import StoreError
 
 log = logging.getLogger(__name__)
@@ -73,6 +73,8 @@ def reason_of(error: BaseException) -> str:
             return f"GitHub answered {status}."
         case ForgeError():
             return "GitHub could not be used."
+        case OverLimit():
+            return f"The repository is over a limit of this server: {error}"
         case GitFailed():
             return "The commit could not be fetched or read."
         case _:

@@ -3,10 +3,12 @@
 import pytest
 
 from bot.evidence.account import account_of
+from bot.models.limitation import limitation
 from bot.models.struct import altered
 from bot.publish.conclusion import conclusion_of
 from bot.publish.report_text import check_title
-from bot.vocabulary import Conclusion
+from bot.report import report_text
+from bot.vocabulary import Conclusion, LimitationCode
 from tests.demo_pack import PACK
 from tests.running import ran
 
@@ -40,6 +42,17 @@ def test_a_ledger_that_does_not_add_up_is_never_a_success(quiet: bool) -> None:
     conclusion = conclusion_of(broken, relevant=True, quiet=quiet)
     assert conclusion is Conclusion.LEDGER_WRONG
     assert check_title(broken, conclusion) == "The sums of this run do not add up"
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+def test_a_repository_that_is_over_a_limit_is_never_a_success(quiet: bool) -> None:
+    """Nothing was looked at, so nothing was found."""
+    outcome = ran({})
+    over = limitation(LimitationCode.REPOSITORY_OVER_LIMIT, detail="It names more than 100 files.")
+    account = account_of(altered(outcome, scan=altered(outcome.scan, limitations=(over,))), [PACK])
+    assert conclusion_of(account, relevant=False, quiet=quiet) is Conclusion.OVER_LIMIT
+    assert "No use of" not in report_text(account)
+    assert "It names more than 100 files." in report_text(account)
 
 
 def test_a_question_waits_for_a_person_like_a_patch() -> None:

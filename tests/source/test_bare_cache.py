@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.models.limitation import Limitation
 from bot.models.names import CommitSha, RepositoryId
-from bot.source.bare_cache import BareCache, Fetched
-from bot.source.git_failed import GitFailed, GitTimedOut
+from bot.source.bare_cache import BareCache, FetchBounds, Fetched
+from bot.source.git_failed import GitFailed, GitTimedOut, OverLimit
 from bot.source.git_objects import GitObjects
+from bot.vocabulary import LimitationCode
 from tests.source.git_http import GitServer, command_lines_of_git
 from tests.source.git_repositories import Repo, Trap
 
@@ -46,6 +48,11 @@ def server(repo: Repo) -> Iterator[GitServer]:
     """Serves `repo` to whoever brings the token."""
     with GitServer(repo.path.parent, wanted=f"Basic {BASIC}").serving() as server:
         yield server
+
+
+def within(cache: BareCache, bounds: FetchBounds) -> BareCache:
+    """The same repositories, under other bounds."""
+    return BareCache(cache.git_dir(NUMBER).parent, bounds)
 
 
 def read(cache: BareCache, commit: CommitSha) -> dict[str, object]:
@@ -166,7 +173,7 @@ def test_a_remote_that_does_not_answer_ends_in_time_and_leaves_no_process(
     over = threading.Event()
     server.while_serving = lambda: over.wait(20)
     with pytest.raises(GitTimedOut, match="git fetch took longer"):
-        cache.fetch(NUMBER, f"{server.url}/repo", [head], WITH_TOKEN, seconds=0.5)
+        within(cache, FetchBounds(seconds=0.5)).fetch(NUMBER, f"{server.url}/repo", [head], WITH_TOKEN)
     assert not any(str(cache.git_dir(NUMBER)) in line or server.url in line for line in command_lines_of_git())
     over.set()
     server.while_serving = lambda: None
@@ -179,10 +186,10 @@ def test_a_fetch_waits_for_another_one_of_the_same_repository_only(cache: BareCa
     held = os.open(cache.git_dir(NUMBER), os.O_RDONLY)
     fcntl.flock(held, fcntl.LOCK_EX)
     with pytest.raises(GitTimedOut, match="another fetch"):
-        cache.fetch(NUMBER, repo.path.as_uri(), [head], seconds=0.1)
-    assert cache.fetch(RepositoryId(7), repo.path.as_uri(), [head], seconds=30).present == (head,)
+        within(cache, FetchBounds(seconds=0.1)).fetch(NUMBER, repo.path.as_uri(), [head])
+    assert cache.fetch(RepositoryId(7), repo.path.as_uri(), [head]).present == (head,)
     os.close(held)
-    assert cache.fetch(NUMBER, repo.path.as_uri(), [head], seconds=30).present == (head,)
+    assert cache.fetch(NUMBER, repo.path.as_uri(), [head]).present == (head,)
 
 
 def test_a_fetch_that_waited_while_its_repository_was_removed_makes_it_anew(
@@ -264,10 +271,10 @@ def test_a_git_that_outlives_its_parent_still_keeps_others_out(cache: BareCache,
     worker.kill()
     worker.wait()
     with pytest.raises(GitTimedOut, match="another fetch"):
-        cache.fetch(NUMBER, address, [head], WITH_TOKEN, seconds=0.2)
+        within(cache, FetchBounds(seconds=0.2)).fetch(NUMBER, address, [head], WITH_TOKEN)
     over.set()
     server.while_serving = lambda: None
-    assert cache.fetch(NUMBER, address, [head], WITH_TOKEN, seconds=20).present == (head,)
+    assert cache.fetch(NUMBER, address, [head], WITH_TOKEN).present == (head,)
 
 
 def test_the_cache_is_for_its_owner_only(cache: BareCache, repo: Repo) -> None:
@@ -278,9 +285,9 @@ def test_the_cache_is_for_its_owner_only(cache: BareCache, repo: Repo) -> None:
 def test_a_removed_repository_is_gone_and_can_come_back(cache: BareCache, repo: Repo) -> None:
     head = repo.commit(app__py=b"head\n")
     cache.fetch(NUMBER, repo.path.as_uri(), [head])
-    assert cache.remove(NUMBER)
+    assert cache.remove(NUMBER, 20)
     assert list(cache.git_dir(NUMBER).parent.iterdir()) == []
-    assert not cache.remove(NUMBER)
+    assert not cache.remove(NUMBER, 20)
     assert cache.fetch(NUMBER, repo.path.as_uri(), [head]).present == (head,)
 
 
@@ -321,3 +328,39 @@ def test_what_was_used_since_or_is_being_fetched_is_not_evicted(cache: BareCache
     os.close(descriptor)
     assert cache.evict(second)
     assert [one.repository for one in cache.held()] == [other]
+
+
+def test_of_a_repository_that_is_too_large_only_files_that_may_be_read_are_fetched(
+    cache: BareCache, server: GitServer, repo: Repo
+) -> None:
+    """What cannot be compressed is as large on the way as it is; a later head is fetched so from the start."""
+    repo.git("config", "uploadpack.allowFilter", "true")
+    narrow = within(cache, FetchBounds(pack_bytes=300_000, file_bytes=2_000))
+    heads = [repo.commit(app__py=b"%d\n" % n, film__py=os.urandom(400_000)) for n in range(2)]
+    for number, head in enumerate(heads):
+        assert narrow.fetch(NUMBER, f"{server.url}/repo", [head], WITH_TOKEN).present == (head,)
+        seen = read(narrow, head)
+        assert seen["app.py"] == b"%d\n" % number
+        assert isinstance(told := seen["film.py"], Limitation)
+        assert (told.code, told.detail) == (LimitationCode.FILE_TOO_LARGE, "larger, the limit is 1,000,000")
+    assert sum(pack.stat().st_size for pack in cache.git_dir(NUMBER).rglob("*.pack")) < 10_000
+    config = (cache.git_dir(NUMBER) / "config").read_bytes()
+    assert TOKEN.encode() not in config
+    assert BASIC.encode() not in config
+
+
+def test_a_repository_whose_small_files_are_too_much_is_over_a_limit(cache: BareCache, repo: Repo) -> None:
+    repo.git("config", "uploadpack.allowFilter", "true")
+    for number in range(4):
+        repo.write(f"{number}.py", os.urandom(100_000))
+    head = repo.commit()
+    with pytest.raises(OverLimit, match=r"up to 200,000 bytes are more than 300,000 bytes .*OBELIZE_LIMIT_FETCH_MB"):
+        within(cache, FetchBounds(pack_bytes=300_000, file_bytes=200_000)).fetch(NUMBER, repo.path.as_uri(), [head])
+    assert sum(file.stat().st_size for file in cache.git_dir(NUMBER).rglob("*")) < 100_000, "nothing of it stays"
+    assert cache.fetch(NUMBER, repo.path.as_uri(), [head]).present == (head,), "once the limit is raised"
+
+
+def test_a_pack_that_unfolds_to_more_memory_than_git_may_have_is_over_a_limit(cache: BareCache, repo: Repo) -> None:
+    head = repo.commit(app__py=b"head\n")
+    with pytest.raises(OverLimit, match=r"8,000,000 bytes of memory \(OBELIZE_LIMIT_GIT_MEMORY_MB\)"):
+        within(cache, FetchBounds(memory_bytes=8_000_000)).fetch(NUMBER, repo.path.as_uri(), [head])

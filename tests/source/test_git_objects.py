@@ -9,8 +9,8 @@ import pytest
 
 from bot.models.limitation import Limitation
 from bot.models.names import CommitSha
-from bot.source.git_failed import GitFailed, GitTimedOut
-from bot.source.git_objects import MAX_ENTRIES, GitObjects
+from bot.source.git_failed import GitFailed, GitTimedOut, OverLimit
+from bot.source.git_objects import GitObjects, TreeBounds
 from bot.vocabulary import LimitationCode
 from tests.source.git_repositories import EXECUTABLE, FILE, FOLDER, LINK, SUBMODULE, Repo, Trap
 
@@ -18,8 +18,8 @@ LIMIT = 1_000_000
 
 
 @contextmanager
-def tree_at(repo: Repo, commit: str, max_entries: int = MAX_ENTRIES) -> Iterator[GitObjects]:
-    with closing(GitObjects(repo.git_dir, CommitSha(commit), max_entries=max_entries)) as tree:
+def tree_at(repo: Repo, commit: str, bounds: TreeBounds | None = None) -> Iterator[GitObjects]:
+    with closing(GitObjects(repo.git_dir, CommitSha(commit), bounds=bounds)) as tree:
         yield tree
 
 
@@ -210,10 +210,31 @@ def test_trees_nested_to_name_a_million_files_are_refused(repo: Repo) -> None:
     for _ in range(5):
         tree_sha = repo.tree([(FOLDER, b"%d" % number, tree_sha) for number in range(10)])
     with (
-        tree_at(repo, repo.commit_of(tree_sha), max_entries=1_000) as tree,
-        pytest.raises(GitFailed, match=r"1,000 files"),
+        tree_at(repo, repo.commit_of(tree_sha), TreeBounds(files=1_000)) as tree,
+        pytest.raises(OverLimit, match=r"1,000 files"),
     ):
         tree.listing()
+
+
+def test_names_without_end_are_refused_one_by_one_and_all_together(repo: Repo) -> None:
+    """Folders with long names in one another: git passes a kilobyte on, and we get ten megabytes."""
+    tree_sha = repo.tree([(FILE, b"%03d" % number, repo.blob(b"")) for number in range(100)])
+    commits = [repo.commit_of(tree_sha := repo.tree([(FOLDER, b"n" * 10_000, tree_sha)])) for _ in range(10)]
+    with tree_at(repo, commits[0]) as tree:
+        (name,) = {limitation.path for limitation in tree.listing().limitations}
+        assert name == f"{'n' * 200}…"
+        assert told(tree) == [(name, LimitationCode.PATH_TOO_LONG)]
+    with tree_at(repo, commits[-1], TreeBounds(files=10_000)) as tree, pytest.raises(OverLimit, match="names"):
+        tree.listing()
+
+
+def test_no_more_is_read_than_the_bounds_allow(repo: Repo) -> None:
+    commit = repo.commit(a__py=b"a" * 600, b__py=b"b" * 600)
+    with tree_at(repo, commit, TreeBounds(read_bytes=1_000)) as tree:
+        reading = tree.read(["a.py", "b.py"], LIMIT)
+        assert next(reading) == ("a.py", b"a" * 600)
+        with pytest.raises(OverLimit, match=r"1,000 bytes.*OBELIZE_LIMIT_READ_MB"):
+            next(reading)
 
 
 def test_an_empty_commit_has_no_files(repo: Repo) -> None:

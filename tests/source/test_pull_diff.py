@@ -248,3 +248,16 @@ def test_a_diff_that_names_too_many_files_is_refused(repo: Repo, monkeypatch: py
     tree = repo.tree([(FILE, b"%03d" % number, repo.blob(b"")) for number in range(101)])
     with pytest.raises(GitFailed, match="more than 100 files"):
         changes(repo, base, repo.commit_of(tree))
+
+
+def test_where_large_files_were_not_fetched_hunks_of_the_others_are_known(repo: Repo) -> None:
+    """To find a file that was renamed and changed, git would read the large ones."""
+    base = repo.commit(app__py=b"a\n", film__bin=b"b" * 5_000)
+    (repo.path / "film.bin").unlink()
+    head = repo.commit(app__py=b"c\n", other__bin=b"b" * 4_900)
+    for commit, name in ((base, "film.bin"), (head, "other.bin")):
+        blob = repo.git("rev-parse", f"{commit}:{name}")
+        (repo.git_dir / "objects" / blob[:2] / blob[2:]).unlink()
+    (repo.git_dir / "obelize-filtered").touch()
+    with PullDiff(repo.git_dir, base, head, 1_000) as diff:
+        assert [path for path, _ in diff.hunks(["app.py"])] == ["app.py"]

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -82,6 +83,29 @@ async def test_a_repository_that_does_not_use_the_library_gets_a_success_and_not
         (check,) = await on_stage.checks(pull)
         assert (check["conclusion"], check["output"]["title"]) == ("success", "Nothing is left to do")
         assert await on_stage.comments(pull) == []
+
+
+async def test_a_repository_over_a_limit_is_told_which_and_by_how_much_and_is_no_success(tmp_path: Path) -> None:
+    """One that names too many files, and one that is too much to fetch; of neither is anything known."""
+    many = {f"app/{number}.py": b"" for number in range(101)}
+    large = {f"app/{number}.py": os.urandom(600_000) for number in range(2)}
+    async with stage(tmp_path, OBELIZE_LIMIT_FILES=100, OBELIZE_LIMIT_FETCH_MB=1) as on_stage:
+        for name, files, told in (
+            ("many", many, "It names more than 100 files (OBELIZE_LIMIT_FILES)."),
+            ("large", large, "are more than 1,000,000 bytes to fetch (OBELIZE_LIMIT_FETCH_MB)."),
+        ):
+            pull = await pull_with(on_stage.playground, BASE | files, BUMP, name)
+            await on_stage.playground.announce(pull)
+            await on_stage.settled()
+            (check,) = await on_stage.checks(pull)
+            assert (check["status"], check["conclusion"]) == ("completed", "neutral")
+            assert check["output"]["title"] == "The repository is over a limit; nothing was looked at"
+            assert told in check["output"]["summary"]
+            assert await on_stage.comments(pull) == []
+            run = json.loads(await fetched(on_stage, f"{check['details_url']}/files/run.json"))
+            (limitation,) = run["limitations"]
+            assert limitation["code"] == "repository_over_limit"
+            assert told in limitation["detail"]
 
 
 async def test_more_than_fifty_places_come_in_batches_and_once_each(tmp_path: Path) -> None:
