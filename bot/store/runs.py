@@ -23,7 +23,10 @@ ON_THE_WAY = {*_WAITING, RunState.RUNNING}
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One row; what has not happened yet is null. `run_id` names the run folder, `trigger` the delivery."""
+    """One row; what has not happened yet is null. `run_id` names the run folder, `trigger` the delivery.
+
+    With `check_asked` there may be a check at GitHub whose number was never seen.
+    """
 
     workflow_id: str
     repository_id: RepositoryId
@@ -33,6 +36,7 @@ class Run:
     attempt: int
     state: RunState
     trigger: DeliveryId | None
+    check_asked: bool
     check_run_id: int | None
     run_id: RunId | None
     conclusion: Conclusion | None
@@ -186,11 +190,11 @@ def unsaid(connection: sa.Connection, since: datetime) -> list[Run]:
 
 
 def with_open_check(connection: sa.Connection, since: datetime) -> list[Run]:
-    """Runs that ended since then without a result, and whose check nobody closed."""
+    """Runs that ended since then without a result, and whose check nobody closed, or may be there unseen."""
     states = (RunState.SUPERSEDED, RunState.DROPPED, RunState.BROKEN)
     where = (
         runs.c.state.in_([state.value for state in states]),
-        runs.c.check_run_id.is_not(None),
+        sa.or_(runs.c.check_asked, runs.c.check_run_id.is_not(None)),
         runs.c.conclusion.is_(None),
         runs.c.finished_at >= since,
     )

@@ -133,6 +133,8 @@ runs = sa.Table(
     sa.Column("attempt", sa.Integer, nullable=False),
     sa.Column("state", sa.String(32), nullable=False),
     sa.Column("trigger", sa.String(64)),
+    # GitHub was asked to make the check, and its answer was not seen: it may be there without a number.
+    sa.Column("check_asked", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
     sa.Column("check_run_id", sa.BigInteger),
     sa.Column("run_id", sa.String(32), unique=True),
     sa.Column("conclusion", sa.String(32)),

@@ -102,15 +102,20 @@ class LeaseKeeper:
             at = (key.repository_id, key.pull)
             return amendments.held(connection, *at), amendments.wanted(connection, *at, key.head_sha)
 
+    def note_asked(self, key: RunKey) -> None:
+        """Before the check is asked for: from here on it may be there, even if no answer ever says so."""
+        with self.services.database.write() as connection:
+            runs.change(connection, key, check_asked=True)
+
     def note_check(self, key: RunKey, check_run_id: int) -> None:
         """Remember the check, so that a restart does not depend on GitHub's list showing it already."""
         with self.services.database.write() as connection:
-            runs.change(connection, key, check_run_id=check_run_id)
+            runs.change(connection, key, check_asked=False, check_run_id=check_run_id)
 
     def forget_check(self, key: RunKey) -> None:
         """The check is closed: where a run ended without a word of its own, one that is remembered is still open."""
         with self.services.database.write() as connection:
-            runs.change(connection, key, check_run_id=None)
+            runs.change(connection, key, check_asked=False, check_run_id=None)
 
     def note_published(self, key: RunKey, check_run_id: int, conclusion: Conclusion) -> None:
         """The check tells the result from now on: it is what a person sees who speaks before the run is over."""

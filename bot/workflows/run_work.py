@@ -41,6 +41,7 @@ from bot.source.git_failed import GitFailed, OverLimit
 from bot.store import amendments, runs
 from bot.store.amendments import Revision
 from bot.store.artifacts import RunFolder
+from bot.store.runs import Run
 from bot.verify.checks import baseline
 from bot.vocabulary import Conclusion, ProviderFailure, RunState, VerifyStatus
 from bot.workflows.analysis import ANNOTATIONS, CONSULTATIONS, Analysis, Assignment
@@ -132,6 +133,7 @@ class RunWork:
         forge = self._repository(key, begun, looked.full_name)
         if key.attempt > 1:
             await self._close_earlier(key, begun, looked, forge)
+        await asyncio.to_thread(self._keeper.note_asked, key)
         check = await forge.checks.open(self._identity(key, begun), _OPENING, known_id=await self._known_check(key))
         await asyncio.to_thread(self._keeper.note_check, key, check.id)
         if check.counts:
@@ -298,15 +300,17 @@ class RunWork:
         """Close the check of a run that did not finish: overtaken, dropped, or broken."""
         forge = self._repository(key, begun, begun.full_name)
         identity = self._identity(key, begun)
-        known = await self._known_check(key)
-        if known is None and ending.state is not RunState.BROKEN:
-            return None  # it ended before its check was opened
+        run = await self._row(key)
+        known = run.check_run_id if run else None
         if ending.state is RunState.BROKEN and key.attempt >= MOST_ATTEMPTS:
             report = CheckReport(title="Obelize could not finish", summary=_gave_up(key, ending), text=None)
             await forge.checks.finish(identity, report, Conclusion.INTERNAL_ERROR, (), known_id=known)
             return ending.model_copy(update={"state": RunState.FINISHED, "conclusion": Conclusion.INTERNAL_ERROR})
-        await forge.checks.cancel(identity, closing_report(ending.state, ending.reason), known_id=known)
-        await asyncio.to_thread(self._keeper.forget_check, key)
+        if known is None and (run is None or not run.check_asked):
+            return None  # it ended before its check was asked for
+        closed = await forge.checks.cancel(identity, closing_report(ending.state, ending.reason), known_id=known)
+        if closed or known is not None:
+            await asyncio.to_thread(self._keeper.forget_check, key)
         return None
 
     async def end(self, key: RunKey, begun: Begun | None, ending: Ending) -> None:
@@ -361,10 +365,13 @@ class RunWork:
                 await forge.checks.cancel(earlier, report)
 
     async def _known_check(self, key: RunKey) -> int | None:
-        def read() -> int | None:
+        run = await self._row(key)
+        return run.check_run_id if run else None
+
+    async def _row(self, key: RunKey) -> Run | None:
+        def read() -> Run | None:
             with self.services.database.read() as connection:
-                run = runs.find(connection, key)
-            return run.check_run_id if run else None
+                return runs.find(connection, key)
 
         return await asyncio.to_thread(read)
 

@@ -1,7 +1,7 @@
 """Checks that a run left in progress because GitHub did not take their closing: closed by the sweep.
 
 Such a run is over and says nothing of its head: a newer one took over, or nothing was to be done any more. Nobody else
-comes back to its check.
+comes back to its check. Where the answer to its making was lost, it is found by its head, its name and the run.
 """
 
 import asyncio
@@ -24,7 +24,10 @@ from bot.workflows.services import Services
 
 log = logging.getLogger(__name__)
 
-_MEMORY = dt.timedelta(days=1)
+_MEMORY = dt.timedelta(days=14)
+"""After that GitHub itself calls a check stale that is still in progress (GITHUB.md §4)."""
+_UNSEEN = dt.timedelta(minutes=2)
+"""So long GitHub may take to carry out a request whose answer was lost, and to show in its lists what came of it."""
 
 
 def closing_report(state: RunState, reason: str | None) -> CheckReport:
@@ -66,5 +69,8 @@ class UnclosedChecks:
         here = within_budget(self.services, self.forge, installation, number, repository.full_name)
         details_url = self.services.links.address(RunId(str(run.run_id)))
         identity = CheckIdentity(head_sha=run.head_sha, external_id=run.workflow_id, details_url=details_url)
-        await here.checks.cancel(identity, closing_report(run.state, run.reason), known_id=run.check_run_id)
-        await asyncio.to_thread(LeaseKeeper(self.services).forget_check, run.key)
+        report = closing_report(run.state, run.reason)
+        closed = await here.checks.cancel(identity, report, known_id=run.check_run_id)
+        over_since = run.finished_at or run.created_at
+        if closed or run.check_run_id is not None or self.services.now() - over_since >= _UNSEEN:
+            await asyncio.to_thread(LeaseKeeper(self.services).forget_check, run.key)

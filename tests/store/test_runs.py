@@ -89,6 +89,7 @@ def test_a_run_keeps_what_it_is_told(connection: sa.Connection, now: datetime) -
         "state": RunState.FINISHED,
         "conclusion": Conclusion.ROWS_LEFT,
         "run_id": run_id,
+        "check_asked": True,
         "check_run_id": 99,
         "api_calls": 12,
         "started_at": now,

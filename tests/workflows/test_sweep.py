@@ -12,9 +12,10 @@ import sqlalchemy as sa
 from bot.forge.forge import Forge
 from bot.models.decision import RepositoryFacts
 from bot.models.names import DeliveryId, RepositoryId
-from bot.playground.interception import Phase, RequestSummary
+from bot.playground.interception import DropConnection, Phase, RequestSummary
 from bot.playground.rest.injections import Injection
 from bot.playground.rest.limits import broken
+from bot.playground.rest.refusals import not_found
 from bot.playground.world.pulls import PullRequest
 from bot.store import deliveries, installations, leases, removals, runs
 from bot.store.deliveries import Delivery, Subject
@@ -215,7 +216,11 @@ async def test_what_could_not_be_said_beside_the_check_is_said_later(tmp_path: P
         assert len(await on_stage.checks(pull)) == 1
 
 
-async def test_a_check_that_could_not_be_closed_is_closed_later(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "is_seen",
+    [pytest.param(True, id="whose number is known"), pytest.param(False, id="whose making was never answered")],
+)
+async def test_a_check_that_could_not_be_closed_is_closed_later(tmp_path: Path, *, is_seen: bool) -> None:
     """Its head was overtaken while it was read, and GitHub was away when its check was to say so."""
     async with stage(tmp_path) as on_stage:
         playground = on_stage.playground
@@ -225,8 +230,15 @@ async def test_a_check_that_could_not_be_closed_is_closed_later(tmp_path: Path) 
         async def overtaken(summary: RequestSummary, phase: Phase) -> None:
             if phase is Phase.AFTER and (summary.method, summary.path[-11:]) == ("POST", "/check-runs"):
                 playground.intercept = None
-                playground.injections.append(Injection(broken(), "PATCH", "/check-runs/"))
+                lost = (
+                    Injection(broken(), "PATCH", "/check-runs/")
+                    if is_seen
+                    else Injection(not_found(), "GET", "/check-runs")
+                )
+                playground.injections.append(lost)
                 await playground.push_files(pull, {"app/more.py": OLD}, "More")
+                if not is_seen:
+                    raise DropConnection
 
         playground.intercept = overtaken
         await playground.announce(pull)
