@@ -81,6 +81,7 @@ SUBJECT = "{subject}"
 """Where the subject of a commit stands in `OBELIZE_COMMIT_SUBJECT`."""
 
 _LIMIT = "OBELIZE_LIMIT_"
+_SHORTEST_TOKEN = 16
 
 
 class Limits(BaseModel):
@@ -179,6 +180,9 @@ class Settings(ServerSettings):
     artifacts_region: Annotated[str | None, Field(alias="OBELIZE_ARTIFACTS_REGION", min_length=1)] = None
     artifacts_key_id: Annotated[str | None, Field(alias="OBELIZE_ARTIFACTS_KEY_ID", min_length=1)] = None
     artifacts_secret: Annotated[SecretStr | None, Field(alias="OBELIZE_ARTIFACTS_SECRET", validate_default=True)] = None
+    metrics_token: Annotated[SecretStr | None, Field(alias="OBELIZE_METRICS_TOKEN")] = None
+    metrics_host: Annotated[str, Field(alias="OBELIZE_METRICS_HOST", min_length=1)] = "127.0.0.1"
+    metrics_port: Annotated[int | None, Field(alias="OBELIZE_METRICS_PORT", ge=1, le=65_535)] = None
     link_seconds: Annotated[int, Field(alias="OBELIZE_LINK_SECONDS", ge=0, le=365 * 86_400)] = 0
     public_pages: Annotated[bool, Field(alias="OBELIZE_PUBLIC_PAGES")] = False
     proxies: Annotated[int, Field(alias="OBELIZE_PROXIES", ge=0, le=8)] = 0
@@ -218,6 +222,20 @@ class Settings(ServerSettings):
     def _goes_with_client_id(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
         if (value is None) != (info.data.get("client_id") is None):
             raise ValueError("goes together with GITHUB_CLIENT_ID")
+        return value
+
+    @field_validator("metrics_token")
+    @classmethod
+    def _not_guessable(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and len(value.get_secret_value()) < _SHORTEST_TOKEN:
+            raise ValueError(f"expected at least {_SHORTEST_TOKEN} characters, such as `openssl rand -hex 16` prints")
+        return value
+
+    @field_validator("metrics_host")
+    @classmethod
+    def _nobody_else_without_a_token(cls, value: str, info: ValidationInfo) -> str:
+        if not is_loopback_name(value) and info.data.get("metrics_token") is None:
+            raise ValueError("needs OBELIZE_METRICS_TOKEN, but for a loopback address")
         return value
 
     @field_validator("model_judgment")

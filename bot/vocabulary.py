@@ -1249,6 +1249,17 @@ class AnnotationLevel(Word):
     FAULT = "fault", "Something that is wrong as it stands."
 
 
+class ChildFate(Word):
+    """What became of the confined children that read files, as the metrics count them."""
+
+    STARTED = "started", "A child was started."
+    DIED = "died", "A child died under a file."
+    OUT_OF_MEMORY = "out_of_memory", "A child had no memory left for a file."
+    TIMED_OUT = "timed_out", "A file was not done in time, and its child was killed."
+    MISUNDERSTOOD = "misunderstood", "What a child answered is no answer, and it was killed."
+    NOT_READY = "not_ready", "A child did not get ready."
+
+
 class RunState(Word):
     """Where the run of one head and attempt stands."""
 

@@ -14,13 +14,16 @@ from bot.models.health import Diagnosis
 from bot.settings import Settings
 from bot.store.keys import kept_key
 from bot.workflows.services import EVERYTHING, MakeWorkflow, Part, Services, open_services
-from webhooks import receiver
+from bot.workflows.standing_now import standing_now
+from webhooks import metrics, receiver
 from webhooks.access import Access
+from webhooks.at_home import AtHome
 from webhooks.body import BodyReader
 from webhooks.events.handlers import decide
 from webhooks.gate import Gate
 from webhooks.headers import headers_for
 from webhooks.health import Readiness, healthz
+from webhooks.metrics import MetricsPage
 from webhooks.pages import installed
 from webhooks.pages.badge import BadgePictures
 from webhooks.pages.found_runs import FoundRuns
@@ -49,6 +52,7 @@ SERVICES = web.AppKey("services", Services)
 
 _RECEIVER = web.AppKey("receiver", Receiver)
 _READINESS = web.AppKey("readiness", Readiness)
+_METRICS = web.AppKey("metrics", MetricsPage)
 _RUN_PAGES = web.AppKey("run_pages", RunPages)
 _RUN_PARTS = web.AppKey("run_parts", RunParts)
 _REPOSITORIES = web.AppKey("repositories", RepositoryPages)
@@ -122,13 +126,8 @@ def _assemble(app: web.Application, services: Services, bodies: BodyReader, sign
     gate = Gate(settings, shell)
     app[SERVICES] = services
     app[_RECEIVER] = Receiver(settings.webhook_secret, services.intake, bodies, services.now)
-    app[_READINESS] = Readiness(
-        {
-            "database": services.database.check,
-            "storage": services.artifacts.check,
-            "worker": lambda: services.works,
-        }
-    )
+    app[_READINESS] = Readiness.of(services)
+    app[_METRICS] = MetricsPage(settings.metrics_token, AtHome(settings).holds, partial(standing_now, services))
     found = FoundRuns(settings, access, gate, services.database, shell)
     app[_RUN_PAGES] = RunPages(found, services.artifacts, shell)
     app[_RUN_PARTS] = RunParts(found, services.artifacts, shell)
@@ -157,6 +156,7 @@ def _add_routes(app: web.Application) -> None:
     routes.add_route("*", receiver.PATH, _of(_RECEIVER, Receiver.receive))
     routes.add_get("/healthz", healthz)
     routes.add_get("/readyz", _of(_READINESS, Readiness.readyz))
+    routes.add_get(metrics.PATH, _of(_METRICS, MetricsPage.page))
     routes.add_get("/login", _of(_SIGN_IN, SignInPages.login))
     routes.add_get(CALLBACK, _of(_SIGN_IN, SignInPages.callback))
     routes.add_post("/logout", _of(_SIGN_IN, SignInPages.logout))

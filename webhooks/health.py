@@ -4,8 +4,11 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from aiohttp import web
+
+from bot.workflows.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +27,17 @@ class Readiness:
     """The parts that work needs, by name."""
 
     checks: Mapping[str, Check]
+
+    @classmethod
+    def of(cls, services: Services) -> Self:
+        """Of a process with durable work."""
+        return cls(
+            {
+                "database": services.database.check,
+                "storage": services.artifacts.check,
+                "worker": lambda: services.works,
+            }
+        )
 
     async def readyz(self, request: web.Request) -> web.Response:
         """200 when every part can be used, 503 otherwise; a line each, without the reason, which the log has."""

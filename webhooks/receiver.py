@@ -13,12 +13,14 @@ from datetime import datetime
 from aiohttp import hdrs, web
 from pydantic import SecretStr
 
+from bot.metrics.families import DELIVERIES, DELIVERY_KEPT
 from bot.models.names import DeliveryId
 from bot.store.deliveries import Delivery
 from bot.vocabulary import ReceiverAnswer
 from bot.workflows.intake import Intake, Receipt
 from webhooks import signature
 from webhooks.body import BodyReader
+from webhooks.events.handlers import EVENTS
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +77,8 @@ class Receiver:
             body=body,
             received_at=self.now(),
         )
-        return await self.intake.keep(delivery)
+        with DELIVERY_KEPT.time():
+            return await self.intake.keep(delivery)
 
 
 def _refused_by_head(request: web.Request) -> ReceiverAnswer | None:
@@ -104,6 +107,8 @@ def _kept_headers(request: web.Request) -> dict[str, str]:
 
 def _answer(request: web.Request, receipt: Receipt, size: int | None) -> web.Response:
     answer = receipt.answer
+    event = request.headers.get(EVENT, "")
+    DELIVERIES.labels(event if event in EVENTS else "other", answer).inc()
     log.log(
         _level(answer),
         "delivery answered: answer=%s status=%d delivery=%s event=%s bytes=%s%s",

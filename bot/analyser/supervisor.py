@@ -18,14 +18,15 @@ from itertools import chain
 from types import TracebackType
 from typing import TYPE_CHECKING, Generic, Self
 
-from bot.analyser import protocol
+from bot.analyser import protocol, tally
 from bot.analyser.frames import Parts, frame
 from bot.analyser.limits import Limits
-from bot.analyser.outcomes import Died, Done, Job, Outcome, Raised, Refused, Result, TimedOut
+from bot.analyser.outcomes import Died, Done, Failure, Job, Outcome, Raised, Refused, Result, TimedOut
 from bot.analyser.process import Child, started
 from bot.models.reading import MisfitError, read_json
 from bot.models.struct import Frozen
 from bot.models.writing import compact
+from bot.vocabulary import ChildFate
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -241,6 +242,7 @@ class Analyser:
         answer = child.exchange(message, seconds)
         outcome = _read(answer, request.id, job.shape) if isinstance(answer, tuple) else answer
         if isinstance(outcome, Died | Refused | TimedOut):
+            tally.note(_fate(outcome))
             self._retire(child)
         return outcome
 
@@ -264,10 +266,12 @@ class Analyser:
         child = ahead if ahead is not None else self._started()
         answer = child.exchange(self._hello, self._limits.start_seconds)
         if not isinstance(answer, tuple):
+            tally.note(ChildFate.NOT_READY)
             self._retire(child)
             raise AnalyserUnavailableError(f"a child did not start: {answer}")
         ready = read_json(protocol.Ready, answer[0])
         if ready.confinement is None:
+            tally.note(ChildFate.NOT_READY)
             self._retire(child)
             raise AnalyserUnavailableError(f"a child could not get ready: {ready.failed}: {ready.message}")
         self.confinement = ready.confinement
@@ -282,12 +286,25 @@ class Analyser:
             except OSError as error:
                 raise AnalyserUnavailableError(f"a child did not start: {error}") from error
             self._children.add(child)
+        tally.note(ChildFate.STARTED)
         return child
 
     def _retire(self, child: Child) -> None:
         child.end()
         with self._lock:
             self._children.discard(child)
+
+
+def _fate(failure: Failure) -> ChildFate:
+    match failure:
+        case TimedOut():
+            return ChildFate.TIMED_OUT
+        case Died(memory=True):
+            return ChildFate.OUT_OF_MEMORY
+        case Died():
+            return ChildFate.DIED
+        case Refused():
+            return ChildFate.MISUNDERSTOOD
 
 
 def _up_to(jobs: Iterator[Job[Result]], weight: int) -> Iterator[Job[Result]]:

@@ -30,7 +30,9 @@ from bot.workflows.sweep import SWEEP_SECONDS, Sweep
 from bot.workflows.verdicts import Verdicts, verify_commit_workflow
 from webhooks.app import SERVICES, create_app
 from webhooks.events.handlers import decide
+from webhooks.server import serving
 from webhooks.setup.door import SetupDoor
+from webhooks.watching import watching_application
 
 
 class Tempo(Frozen):
@@ -75,7 +77,7 @@ def receiving_application(settings: Settings, door: SetupDoor | None = None) -> 
 
 @asynccontextmanager
 async def bot_worker(settings: Settings, tempo: Tempo | None = None) -> AsyncIterator[None]:
-    """What others have taken is carried out while the block runs."""
+    """What others have taken is carried out while the block runs; how it stands is told where a port is set."""
     tempo = tempo or Tempo()
     part = Part(receives=False, poll=tempo.poll, pulse=tempo.pulse)
     deciding = partial(decide, app_id=settings.app_id)
@@ -83,7 +85,17 @@ async def bot_worker(settings: Settings, tempo: Tempo | None = None) -> AsyncIte
         _forge(settings, tempo) as forge,
         open_services(settings, deciding, _workflows(forge), part=part) as services,
         _sweeping(services, forge, tempo),
+        _watched(settings, services),
     ):
+        yield
+
+
+@asynccontextmanager
+async def _watched(settings: Settings, services: Services) -> AsyncIterator[None]:
+    if settings.metrics_port is None:
+        yield
+        return
+    async with serving(watching_application(settings, services), settings.metrics_host, settings.metrics_port):
         yield
 
 

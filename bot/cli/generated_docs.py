@@ -6,6 +6,7 @@ A test compares them with what this module makes, so a stale page fails the buil
 import inspect
 from pathlib import Path
 
+from bot.cli.metrics_page import metrics_page
 from bot.evidence.schemas import schema_files
 from bot.vocabulary import SETS, ExitCode, Word
 from bot.word_pages import anchor_of
@@ -43,7 +44,7 @@ def _named(word: Word) -> str:
 def pages() -> dict[Path, str]:
     """Path to text of every generated page."""
     schemas = {DOCS / "schemas" / name: text for name, text in schema_files().items()}
-    return {DOCS / "VOCABULARY.md": vocabulary_page(), **schemas}
+    return {DOCS / "VOCABULARY.md": vocabulary_page(), DOCS / "METRICS.md": metrics_page(), **schemas}
 
 
 if __name__ == "__main__":

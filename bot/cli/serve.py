@@ -82,7 +82,11 @@ def worker_command() -> ExitCode:
     settings = usable_settings()
     log_to_stderr()
     with _faults_told():
-        asyncio.run(_wait() if settings.is_sqlite else _work(settings))
+        try:
+            asyncio.run(_wait() if settings.is_sqlite else _work(settings))
+        except OSError as error:
+            place = f"{settings.metrics_host}:{settings.metrics_port}"
+            raise CommandError(f"{place} cannot be listened on for metrics: {error.strerror}.") from error
     return ExitCode.DONE
 
 

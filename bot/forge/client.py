@@ -22,6 +22,7 @@ from bot.forge.etags import LARGEST_KEPT_BODY, EtagView
 from bot.forge.pace import Pace
 from bot.forge.token import Token
 from bot.forge.transport import LARGEST_ANSWER, Transport
+from bot.metrics.github import QUOTAS, limited, watched
 from bot.safe_text import one_line
 
 API_VERSION = "2026-03-10"
@@ -107,7 +108,10 @@ class GitHubClient(gidgethub_aiohttp.GitHubAPI):
     async def _once(self, method: str, url: str, headers: Mapping[str, str], body: bytes, largest: int) -> Answer:
         if self._budget is not None:
             self._budget.spend()
-        answer = await self._transport.send(method, url, headers, body, largest=largest)
+        with watched(url, self._transport.root) as answered:
+            answer = await self._transport.send(method, url, headers, body, largest=largest)
+            answered(answer.status)
+        QUOTAS.note(self._pace, answer.headers)
         error = error_of(answer, now=self._clock.now(), strikes=self._pace.strikes)
         if error is not None:
             raise error
@@ -127,6 +131,7 @@ class GitHubClient(gidgethub_aiohttp.GitHubAPI):
                 self._credential.drop(token)
                 return alike == 1
             case RateLimited() if error.status is not None:
+                limited(secondary=error.secondary)
                 return self._pace.close(error) and alike < MOST_LIMITS
             case Unavailable() if method == "GET" or not error.may_have_happened:
                 if alike <= len(_PAUSES_AFTER_FAILURE):

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from bot.forge.answers import Answer, primary_limit_ends
 from bot.forge.clock import Clock
 from bot.forge.errors import RateLimited
+from bot.metrics.github import held_back
 
 
 class Pace:
@@ -65,6 +66,7 @@ class Pace:
         if wait > self._longest_sleep:
             raise RateLimited("GitHub asked to wait", retry_after=wait, secondary=self._closed_by_secondary)
         if wait > 0:
+            held_back(wait, secondary=self._closed_by_secondary)
             await self._clock.sleep(wait)
 
     async def _space(self) -> None:

@@ -20,6 +20,7 @@ from alembic.util import CommandError
 from pydantic import SecretStr
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from bot.metrics.families import STORE_ERRORS, STORE_READ, STORE_WRITE
 from bot.store import postgresql_connection, sqlite_connection
 from bot.store.migrate import migrate
 from bot.store.tables import deliveries
@@ -62,7 +63,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[sa.Connection]:
         """A transaction that may write, alone from its first statement on; committed unless an exception leaves it."""
-        with translated(), self._one_writer, self.engine.connect() as connection:
+        with STORE_WRITE.time(), translated("write"), self._one_writer, self.engine.connect() as connection:
             writing = connection.execution_options(**{sqlite_connection.WRITES: True})
             with writing.begin():
                 if not self.is_sqlite:
@@ -72,7 +73,7 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
         """A transaction that only reads, from one state of the database."""
-        with translated(), self.engine.connect() as connection:
+        with STORE_READ.time(), translated("read"), self.engine.connect() as connection:
             reading = connection if self.is_sqlite else connection.execution_options(**postgresql_connection.ONE_STATE)
             with reading.begin():
                 yield reading
@@ -112,16 +113,21 @@ class Database:
 
 
 @contextmanager
-def translated() -> Iterator[None]:
-    """The database's exceptions end here, as `StoreError` with the driver's short message, never its values."""
+def translated(operation: str = "dbos") -> Iterator[None]:
+    """The database's exceptions end here, as `StoreError` with the driver's short message, never its values.
+
+    Each is counted under what was being done.
+    """
     try:
         yield
     except SQLAlchemyError as error:
+        STORE_ERRORS.labels(operation).inc()
         raise StoreError(_told(error)) from error
     except (
         sqlite3.Error,
         psycopg.Error,
     ) as error:  # from setting a connection up, where SQLAlchemy does not stand in between
+        STORE_ERRORS.labels(operation).inc()
         raise StoreError(_message(error)) from error
 
 

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.metrics.families import COMMANDS
 from bot.models.command_steps import Carried, CommandBegun, CommandEnding, Decided, Surroundings
 from bot.models.conversation import Refused
 from bot.models.record import Record
@@ -28,6 +29,7 @@ def command_workflow(work: CommandWork) -> Workflow:
 
     async def carry_out_command(command_id: str, attempt: int) -> dict[str, Any]:
         ending = await _Conversation(work, command_id, attempt).carry_out()
+        COMMANDS.labels(ending.state).inc()
         log.info("command ended: command=%s attempt=%d state=%s", command_id, attempt, ending.state)
         return ending.model_dump(mode="json")
 

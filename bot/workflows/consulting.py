@@ -19,6 +19,7 @@ from bot.consult.prompt import prompt_sha256
 from bot.consult.provider import Exchange, ProviderError, Reply
 from bot.consult.providers.openai_compat import OpenAICompat
 from bot.consult.records import Asked, Judged
+from bot.metrics.families import QUESTIONS, TOKENS
 from bot.models.consultation import Consultation, GuardVerdict
 from bot.models.limitation import Limitation
 from bot.models.names import CommitSha, InstallationId
@@ -83,12 +84,22 @@ class Consulting:
         else:
             async with self.provider() as provider:
                 (exchange,) = await ask([question], provider, Budget(1, 1), known=lambda _: known)
+        self._count(exchange.outcome, sent=room and known is None)
         if isinstance(exchange.outcome, Reply) and known is None:
             # Before it is judged, which takes a while: whoever dies meanwhile need not ask again.
             answer, sha256 = kept(Judged(exchange), _since(started)), self._answer_key(exchange.request)
             await asyncio.to_thread(self.artifacts.put_answer, place.folder.repository_id, sha256, answer)
         judged = await asyncio.to_thread(self._judged, exchange, place)
         return kept(judged, _since(started))
+
+    def _count(self, outcome: Reply | ProviderError, *, sent: bool) -> None:
+        if isinstance(outcome, ProviderError):
+            QUESTIONS.labels(outcome.failure).inc()
+        else:
+            QUESTIONS.labels("answered" if sent else "known").inc()
+        if sent:
+            for direction, number in zip(("in", "out"), outcome.tokens, strict=True):
+                TOKENS.labels(direction, self.settings.model_name).inc(number or 0)
 
     def provider(self) -> OpenAICompat:
         """The operator's endpoint, not opened yet."""

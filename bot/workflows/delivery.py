@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.metrics.families import DELIVERIES_ENDED
 from bot.models.decision import ChangeRepositories, Decision, ForgetInstallation, nothing
 from bot.models.names import DeliveryId
 from bot.models.run_key import LARGEST_ID
@@ -62,6 +63,7 @@ class _Clerk:
             end = End(DeliveryOutcome.FAILED_DELIVERY, "internal error")
         if end.outcome is DeliveryOutcome.FAILED_DELIVERY:
             self._keep_failure(guid, end)
+        DELIVERIES_ENDED.labels(end.outcome).inc()
         log.info("delivery ended: delivery=%s outcome=%s", guid, end.outcome)
         return end
 

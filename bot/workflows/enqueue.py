@@ -15,7 +15,9 @@ from typing import Any
 
 import sqlalchemy as sa
 from dbos import DBOSClient, DBOSPortableJSONSerializer, EnqueueOptions
+from dbos._schemas.system_database import SystemSchema
 
+from bot.metrics.standing import Waiting
 from bot.models.names import DeliveryId, RepositoryId
 from bot.models.run_key import RunKey
 from bot.store import installations
@@ -212,10 +214,31 @@ class Enqueuer:
             if len(found) < _AT_ONCE:
                 return
 
+    def waiting(self, now: datetime) -> list[Waiting]:
+        """What waits or is at work, counted by queue, kind and state; raises `StoreError`."""
+        with translated(), self._client._sys_db.engine.connect() as connection:
+            rows = connection.execute(sa.union_all(*map(_counted, _ALIVE))).all()
+        since = now.timestamp()
+        return [
+            Waiting(queue or "none", name, state, number, max(since - oldest / 1000, 0.0), lanes)
+            for queue, name, state, number, oldest, lanes in rows
+        ]
+
     def close(self) -> None:
         """Let go of the connections."""
         self._client.destroy()
         self._engine.dispose()
+
+
+def _counted(status: str) -> sa.Select[Any]:
+    """Rows of one status: written out it is what DBOS's partial indexes are made for, given as a value it is not."""
+    table = SystemSchema.workflow_status
+    lanes = sa.func.count(table.c.queue_partition_key.distinct())
+    query = sa.select(
+        table.c.queue_name, table.c.name, table.c.status, sa.func.count(), sa.func.min(table.c.created_at), lanes
+    )
+    which = table.c.status == sa.literal_column(f"'{status}'"), table.c.name.in_(_NAMES)
+    return query.where(*which).group_by(table.c.queue_name, table.c.name, table.c.status)
 
 
 def _keep_dbos_quiet() -> None:

@@ -17,6 +17,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
+from bot.metrics.families import HEARTBEATS_MISSED, TAKEN_UP
 from bot.store import executors
 from bot.store.database import Database, StoreError
 from bot.store.executors import Executor
@@ -122,6 +123,7 @@ class Heartbeat:
     def _take_up(self, known: set[str]) -> None:
         for held in self._enqueuer.held():
             if held.executor_id not in known:
+                TAKEN_UP.inc()
                 log.warning("workflow taken up again: workflow=%s executor=%s", held.id, held.executor_id)
                 self._enqueuer.take_up_again(held)
 
@@ -136,6 +138,7 @@ class Heartbeat:
             try:
                 self.once()
             except StoreError as error:
+                HEARTBEATS_MISSED.inc()
                 log.warning("heartbeat missed: executor=%s reason=%s", self._executor_id, error)
             except Exception:  # a fault of ours must not let this process pass for dead
                 log.exception("heartbeat broke: executor=%s", self._executor_id)

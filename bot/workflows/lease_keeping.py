@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from bot.metrics.families import RUN_SECONDS
 from bot.models.names import InstallationId
 from bot.models.run_ids import made_run_id
 from bot.models.run_key import RunKey
@@ -78,6 +79,8 @@ class LeaseKeeper:
                 finished_at=told_at or self.services.now(),
             )
             self._turns.give_up(connection, key.repository_id, key.pull, key.text)
+        if run is not None and run.state is not ending.state:  # not again, where a torn step is done again
+            RUN_SECONDS.labels(ending.state).observe((self.services.now() - run.created_at).total_seconds())
         return known
 
     def standing(self, key: RunKey) -> Ending | None:

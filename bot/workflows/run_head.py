@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
+from bot.metrics.families import RUNS
 from bot.models.names import CommitSha, RepositoryId
 from bot.models.record import Record
 from bot.models.run_key import RunKey
@@ -42,6 +43,7 @@ def run_head_workflow(work: RunWork) -> Workflow:
     async def run_head(repository_id: int, pull: int, head_sha: str, attempt: int) -> dict[str, Any]:
         key = RunKey.of(RepositoryId(repository_id), pull, CommitSha(head_sha), attempt)
         ending = await _HeadRun(work, key).carry_out()
+        RUNS.labels(ending.state, ending.conclusion or "none").inc()
         log.info("run ended: run=%s state=%s conclusion=%s", key.text, ending.state, ending.conclusion)
         return ending.model_dump(mode="json")
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 
+from bot.metrics.families import AT_WORK, WORK_SECONDS
 from bot.settings import Limits
 from bot.store.database import Database
 from bot.workflows.enqueue import (
@@ -65,7 +66,7 @@ class Runtime:
         """Launch in the running loop; what a killed process left is resumed, so every workflow must be given here."""
         DBOS(config=self._config())
         for workflow in workflows:
-            DBOS.workflow(name=workflow.name)(self._followed(workflow.function))
+            DBOS.workflow(name=workflow.name)(self._followed(workflow))
         DBOS.launch()
         await self._register_queues()
 
@@ -84,13 +85,21 @@ class Runtime:
         """Whether the queues are being asked for work."""
         return {thread.name for thread in threading.enumerate()} >= _QUEUE_THREADS
 
-    def _followed(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function; an async one is known by its task while it works, so that `stop` can leave it.
+    def _followed(self, workflow: Workflow) -> Callable[..., Any]:
+        """The function, measured; an async one is known by its task while it works, so that `stop` can leave it.
 
         Left running while DBOS goes away under it, it would see errors that are none of its own.
         """
+        function = workflow.function
+        at_work, seconds = AT_WORK.labels(workflow.name), WORK_SECONDS.labels(workflow.name)
         if not inspect.iscoroutinefunction(function):
-            return function
+
+            @functools.wraps(function)
+            def measured(*arguments: Any) -> Any:
+                with at_work.track_inprogress(), seconds.time():
+                    return function(*arguments)
+
+            return measured
 
         @functools.wraps(function)
         async def followed(*arguments: Any) -> Any:
@@ -98,7 +107,8 @@ class Runtime:
             assert task is not None
             self._at_work.add(task)
             try:
-                return await function(*arguments)
+                with at_work.track_inprogress(), seconds.time():
+                    return await function(*arguments)
             finally:
                 self._at_work.discard(task)
 

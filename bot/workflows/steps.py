@@ -12,6 +12,7 @@ from dbos import DBOS, StepOptions
 
 from bot.analyser.supervisor import AnalyserUnavailableError, AnalysisStoppedError
 from bot.forge.errors import BudgetSpent, ForgeError, RateLimited, Unavailable
+from bot.metrics.families import STEP_FAILURES
 from bot.models.record import Record
 from bot.models.run_steps import Failure
 from bot.source.git_failed import GitFailed, OverLimit
@@ -34,11 +35,13 @@ async def durable_step(
         try:
             result = await function()
         except _EXPECTED as error:
+            STEP_FAILURES.labels(type(error).__name__).inc()
             log.warning("step failed: run=%s step=%s kind=%s", work, name, type(error).__name__)
             result = Failure(reason=reason_of(error))
         except asyncio.CancelledError:
             raise
         except Exception:  # a fault of ours costs this run, not the worker; nothing of the repository is logged
+            STEP_FAILURES.labels("bug").inc()
             log.exception("step broke: run=%s step=%s", work, name)
             result = Failure(reason="Obelize itself failed.")
         return None if result is None else {"kind": type(result).__name__, **result.model_dump(mode="json")}

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from bot.forge.errors import ForgeError, Missing, NotGranted
 from bot.forge.forge import Forge
+from bot.metrics.families import SWEEP_ENDED, SWEEP_FAILURES, SWEEP_FOUND
 from bot.models.decision import PullFacts, RepositoryFacts
 from bot.models.forge import InstallationState, PullState, RepositoryState
 from bot.models.names import InstallationId, RepositoryId
@@ -70,6 +71,7 @@ class Sweep:
             await self.here()
             if self.services.leads:
                 await self.once()
+            SWEEP_ENDED.set_to_current_time()
             await asyncio.sleep(seconds)
 
     async def here(self) -> None:
@@ -95,11 +97,14 @@ class Sweep:
         try:
             found = await work()
         except (ForgeError, StoreError) as error:
+            SWEEP_FAILURES.labels(name).inc()
             log.warning("sweep: part=%s failed=%s", name, type(error).__name__)
         except Exception:  # a fault of ours in one part must not keep the others from their work
+            SWEEP_FAILURES.labels(name).inc()
             log.exception("sweep broke: part=%s", name)
         else:
             if found:
+                SWEEP_FOUND.labels(name).inc(found)
                 log.info("sweep: part=%s found=%d", name, found)
 
     async def _owed_deliveries(self) -> int:

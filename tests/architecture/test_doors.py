@@ -15,6 +15,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "alembic": ("bot.store",),
     "obstore": ("bot.store",),
     "jinja2": ("bot.render",),
+    "prometheus_client": ("bot.metrics",),
     "subprocess": ("bot.source", "bot.analyser", "bot.playground", "bot.cli", "bot.verify"),
     "ctypes": ("bot.analyser",),
     "libcst": ("bot.rules", "bot.analyser"),
@@ -64,7 +65,7 @@ def wrong_rooms(module: Module) -> Iterator[str]:
         if name.startswith("bot.cli.") and not module.within("bot.cli"):
             yield name
         if name.startswith("bot.workflows.") and not module.within(
-            "bot.workflows", "bot.cli", "webhooks.app", "webhooks.receiver"
+            "bot.workflows", "bot.cli", "webhooks.app", "webhooks.receiver", "webhooks.health", "webhooks.watching"
         ):
             yield name
 

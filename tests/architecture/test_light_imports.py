@@ -9,7 +9,7 @@ import pytest
 from tests.architecture.sources import ROOT
 
 SERVER = frozenset(
-    {"dbos", "sqlalchemy", "alembic", "psycopg", "aiohttp", "gidgethub", "jwt", "cryptography", "obstore", "githubkit", "githubkit_schemas", "httpx", "pydantic_settings", "markdown_it"}
+    {"dbos", "sqlalchemy", "alembic", "psycopg", "aiohttp", "gidgethub", "jwt", "cryptography", "obstore", "githubkit", "githubkit_schemas", "httpx", "pydantic_settings", "markdown_it", "prometheus_client"}
 )  # fmt: skip
 """What only the server, the worker or the playground needs."""
 

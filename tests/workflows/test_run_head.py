@@ -34,8 +34,17 @@ async def fetched(on_stage: Stage, address: str) -> bytes:
         return await answer.read()
 
 
+async def measured(on_stage: Stage) -> dict[str, float]:
+    """Every series of the metrics that begins with our prefix, as Prometheus would read it."""
+    text = (await fetched(on_stage, f"{on_stage.settings.public_url}/metrics")).decode()
+    lines = [line.rpartition(" ") for line in text.splitlines() if line.startswith("obelize_")]
+    return {series: float(value) for series, _, value in lines}
+
+
 async def test_a_bump_gets_a_check_annotations_a_comment_and_a_run_folder(tmp_path: Path) -> None:
+    """And the metrics tell of it."""
     async with stage(tmp_path) as on_stage:
+        before = await measured(on_stage)
         pull = await pull_with(on_stage.playground, BASE, BUMP)
         await on_stage.playground.announce(pull)
         await on_stage.settled()
@@ -62,6 +71,20 @@ async def test_a_bump_gets_a_check_annotations_a_comment_and_a_run_folder(tmp_pa
         run = json.loads(await fetched(on_stage, f"{check['details_url']}/files/run.json"))
         assert run["trigger"]["pull_request"] == pull.number
         assert run["git"] == {"sha": pull.head_sha, "branch": "change", "dirty": False}
+        await until_nothing_works(on_stage)
+        after = await measured(on_stage)
+        for series in (
+            'obelize_runs_total{conclusion="waits_for_person",state="finished"}',
+            'obelize_run_duration_seconds_count{state="finished"}',
+            'obelize_work_duration_seconds_count{kind="run_head"}',
+        ):
+            assert after[series] == before.get(series, 0.0) + 1, series
+        assert after['obelize_deliveries_total{answer="accepted",event="pull_request"}'] >= 1
+        assert after['obelize_github_requests_total{family="check-runs",status="2xx"}'] >= 2
+        assert after['obelize_github_quota_remaining{resource="core"}'] < 5_000
+        assert after['obelize_analyser_children_total{fate="started"}'] > 0
+        assert after["obelize_store_up"] == after["obelize_process_works"] == after["obelize_process_leads"] == 1
+        assert not any(str(name) in series for series in after for name in (pull.head_sha, "obelize-demo", "octo"))
 
 
 async def test_a_pull_request_that_is_not_relevant_gets_a_neutral_check_and_no_comment(tmp_path: Path) -> None:

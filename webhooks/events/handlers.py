@@ -53,13 +53,13 @@ HANDLERS = (
     Handler("status", None, status),
 )
 
-_EVENTS = {handler.event for handler in HANDLERS}
+EVENTS = frozenset(handler.event for handler in HANDLERS)
 _BY_NAME = {(handler.event, handler.action): handler.decide for handler in HANDLERS}
 
 
 def decide(event: str, payload: Payload, app_id: int) -> Decision:
     """What a delivery asks for; raises nothing, whatever the payload holds. `app_id` is our own number."""
-    if event not in _EVENTS:
+    if event not in EVENTS:
         return nothing(DeliveryOutcome.IGNORED_EVENT)
     action = payload.get("action")
     handler = _BY_NAME.get((event, action if isinstance(action, str) else None))
