@@ -52,7 +52,7 @@ def keep_app(folder: Path, variables: Mapping[str, str]) -> None:
     path = folder / FILE_NAME
     draft = path.with_name(f"{FILE_NAME}.{secrets.token_hex(8)}")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
             with os.fdopen(descriptor, "wb") as file:
@@ -74,7 +74,7 @@ def can_keep_app(folder: Path) -> bool:
     """Whether a file could be written there now."""
     probe = folder / f"{FILE_NAME}.{secrets.token_hex(8)}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with probe.open("xb"):
             pass
         probe.unlink()

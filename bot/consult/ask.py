@@ -9,6 +9,9 @@ from bot.models.consultation import Consultation
 from bot.models.struct import Frozen
 from bot.vocabulary import ProviderFailure
 
+MOST_SILENT = 4
+"""After so many questions in a row without an answer no further one is sent: each would wait for the whole deadline."""
+
 
 class Budget(Frozen):
     """How many questions a run sends at most, and how many at once."""
@@ -33,7 +36,7 @@ async def ask(
     known: Known = nothing_known,
     told: Callable[[int, int], None] = lambda *_: None,
 ) -> tuple[Exchange, ...]:
-    """Ask them all. A question that fails is told as failed, and the next one is asked.
+    """Ask them all. A question that fails is told as failed, and the next one is asked, unless nothing is answered.
 
     Those beyond the budget are never sent; an answer that is known costs nothing of it. `told` hears how many are done,
     and of how many.
@@ -51,12 +54,14 @@ async def ask(
             spent = f"{budget.questions} questions were asked in this run."
             outcomes[index] = ProviderError(ProviderFailure.BUDGET_SPENT, spent)
     slots = asyncio.Semaphore(budget.at_once)
-    done = 0
+    done = silent = 0
 
     async def one(index: int) -> None:
-        nonlocal done
+        nonlocal done, silent
         async with slots:
-            outcomes[index] = await _proposed(questions[index], provider)
+            outcome = not_sent() if silent >= MOST_SILENT else await _proposed(questions[index], provider)
+            silent = silent + 1 if is_silence(outcome) else 0
+        outcomes[index] = outcome
         done += 1
         told(done, len(sent))
 
@@ -65,6 +70,17 @@ async def ask(
         Exchange(question, request, outcomes[index])
         for index, (question, request) in enumerate(zip(questions, requests, strict=True))
     )
+
+
+def is_silence(outcome: Reply | ProviderError) -> bool:
+    """Whether nothing was answered at all."""
+    return isinstance(outcome, ProviderError) and outcome.failure is ProviderFailure.ENDPOINT_UNREACHABLE
+
+
+def not_sent() -> ProviderError:
+    """What became of a question that was kept back, because nobody answers."""
+    told = f"{MOST_SILENT} questions in a row got no answer, and this one was not sent."
+    return ProviderError(ProviderFailure.ENDPOINT_UNREACHABLE, told)
 
 
 async def _proposed(question: Consultation, provider: ModelProvider) -> Reply | ProviderError:

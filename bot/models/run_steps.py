@@ -79,9 +79,12 @@ class PlanScreened(Record):
 
 
 class Answer(Record):
-    """What a model answered to one question, and the guard's verdict on it: the hash of both."""
+    """What a model answered to one question, and the guard's verdict on it: the hash of both. `silent` where nothing
+    was answered.
+    """
 
     kept: str
+    silent: bool = False
 
 
 class RefKept(Record):

@@ -46,7 +46,7 @@ def open_place(address: str, bucket: Bucket) -> ObjectStore:
     with storage_errors():
         if parts.scheme == "file":
             folder = Path(unquote(parts.path))
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             return LocalStore(folder, automatic_cleanup=True)
         if parts.scheme == "s3" and parts.hostname:
             return _bucket(parts.hostname, parts.path.strip("/"), bucket)

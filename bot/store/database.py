@@ -144,6 +144,6 @@ def _message(error: BaseException) -> str:
 
 def _make_folder(url: sa.URL) -> None:
     try:
-        Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+        Path(url.database or "").parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"the database's folder: {error.strerror}") from error

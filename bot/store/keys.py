@@ -10,7 +10,7 @@ KEY_BYTES = 32
 
 def kept_key(path: Path) -> bytes:
     """The key in the file; made at the first start, whoever of several processes comes first."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.analyser.outcomes import Job, Outcome
-from bot.consult.ask import Budget, ask
+from bot.consult.ask import Budget, ask, not_sent
 from bot.consult.judging import has_proposal, judged_by
 from bot.consult.kept import kept, reply_of
 from bot.consult.prompt import prompt_sha256
@@ -73,18 +73,19 @@ class Consulting:
         """The bytes of a question."""
         return self.provider().request(question)
 
-    async def answer(self, question: Consultation, place: Place) -> bytes:
-        """Ask, judge, and give what is to be kept. A question that fails is an answer too."""
+    async def answer(self, question: Consultation, place: Place, *, sends: bool = True) -> bytes:
+        """Ask, judge, and give what is to be kept. A question that fails is an answer too, and one that is not sent."""
         started = time.monotonic()
         known = await asyncio.to_thread(self._known, question, place)
-        room = known is not None or await asyncio.to_thread(self._room, question, place)
-        if not room:
-            spent = ProviderError(ProviderFailure.BUDGET_SPENT, "The questions of this run or day were used up.")
-            exchange = Exchange(question, self.request(question), spent)
+        kept_back = None if sends or known is not None else not_sent()
+        if sends and known is None and not await asyncio.to_thread(self._room, question, place):
+            kept_back = ProviderError(ProviderFailure.BUDGET_SPENT, "The questions of this run or day were used up.")
+        if kept_back is not None:
+            exchange = Exchange(question, self.request(question), kept_back)
         else:
             async with self.provider() as provider:
                 (exchange,) = await ask([question], provider, Budget(1, 1), known=lambda _: known)
-        self._count(exchange.outcome, sent=room and known is None)
+        self._count(exchange.outcome, sent=kept_back is None and known is None)
         if isinstance(exchange.outcome, Reply) and known is None:
             # Before it is judged, which takes a while: whoever dies meanwhile need not ask again.
             answer, sha256 = kept(Judged(exchange), _since(started)), self._answer_key(exchange.request)

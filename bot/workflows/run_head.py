@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
+from bot.consult.ask import MOST_SILENT
 from bot.metrics.families import RUNS
 from bot.models.names import CommitSha, RepositoryId
 from bot.models.record import Record
@@ -119,24 +120,32 @@ class _HeadRun:
             )
         if not isinstance(found, Questions):
             return cast("Analysed | Ending | Failure", found)
-        answers: list[str | None] = []
+        answers: list[Answer | None] = []
         size = self.work.services.settings.model_concurrency
         for first in range(1, found.count + 1, size):
             numbers = range(first, min(first + size, found.count + 1))
-            answers += await asyncio.gather(*(self._asked(begun, looked, found, number) for number in numbers))
+            last = answers[-MOST_SILENT:]
+            sends = len(last) < MOST_SILENT or not all(one is not None and one.silent for one in last)
+            asked = (self._asked(begun, looked, found, number, sends=sends) for number in numbers)
+            answers += await asyncio.gather(*asked)
             over = await self._step(f"still_{first}", self.work.still, Analysed, Ending)
             if over is not None:
                 return cast("Analysed | Ending | Failure", over)
+        kept = [one.kept if one is not None else None for one in answers]
         concluded = await self._step(
-            "conclude", lambda key: self.work.analyse(key, begun, looked, found, answers, screened), Analysed, Ending
+            "conclude", lambda key: self.work.analyse(key, begun, looked, found, kept, screened), Analysed, Ending
         )
         return cast("Analysed | Ending | Failure", concluded)
 
-    async def _asked(self, begun: Begun, looked: Looked, found: Questions, number: int) -> str | None:
-        """The hash of what was answered; null where the step itself failed."""
+    async def _asked(
+        self, begun: Begun, looked: Looked, found: Questions, number: int, *, sends: bool
+    ) -> Answer | None:
+        """What was answered; null where the step itself failed."""
         work = self.work
-        answer = await self._step(f"ask_{number}", lambda key: work.consult(key, begun, looked, found, number), Answer)
-        return answer.kept if isinstance(answer, Answer) else None
+        answer = await self._step(
+            f"ask_{number}", lambda key: work.consult(key, begun, looked, found, number, sends=sends), Answer
+        )
+        return answer if isinstance(answer, Answer) else None
 
     async def _end(self, begun: Begun | None, ending: Ending | Failure | None) -> Ending:
         """Close what is open, keep the state, give the lease up."""

@@ -10,6 +10,7 @@ from functools import partial
 
 from bot.analyser.supervisor import AnalysisStoppedError
 from bot.configuration import FILE_NAME
+from bot.consult.ask import is_silence
 from bot.consult.kept import judged_of
 from bot.consult.provider import Exchange, ProviderError
 from bot.consult.records import Judged
@@ -195,11 +196,16 @@ class RunWork:
             return await asyncio.to_thread(self.analysis.paused, key, by_comment=True)
         return gone
 
-    async def consult(self, key: RunKey, begun: Begun, looked: Looked, questions: Questions, number: int) -> Answer:
-        """Ask one question, have the answer judged, and keep both."""
+    async def consult(
+        self, key: RunKey, begun: Begun, looked: Looked, questions: Questions, number: int, *, sends: bool
+    ) -> Answer:
+        """Ask one question, unless it may not be sent, have the answer judged, and keep both."""
         asked = await asyncio.to_thread(self._asked, key, questions)
-        data = await self._consulting.answer(asked[number - 1], self._place(key, begun, looked))
-        return Answer(kept=await asyncio.to_thread(self.services.artifacts.put_blob, key, data))
+        question, consulting = asked[number - 1], self._consulting
+        data = await consulting.answer(question, self._place(key, begun, looked), sends=sends)
+        judged, _ = judged_of(data, question, consulting.request(question))
+        kept = await asyncio.to_thread(self.services.artifacts.put_blob, key, data)
+        return Answer(kept=kept, silent=is_silence(judged.exchange.outcome))
 
     async def screen(self, key: RunKey, begun: Begun, looked: Looked, shown: ToScreen) -> PlanScreened:
         """Have the plan screened, and keep how that went."""

@@ -74,3 +74,14 @@ def test_an_answer_that_is_known_is_not_asked_for_again_and_costs_nothing() -> N
     outcomes = asyncio.run(ask(SEVEN, provider, Budget(questions=2), known=kept.get))
     assert given(outcomes) == [100, 2, 3, *[ProviderFailure.BUDGET_SPENT] * 4]
     assert sorted(provider.asked) == [2, 3]
+
+
+def test_where_nothing_is_answered_no_more_than_four_wait_for_the_deadline() -> None:
+    """Fifty questions would hold a run up for half an hour; one answer in between, and the next is asked."""
+    silent, many = Scripted(breaking=frozenset(range(1, 51))), tuple(question(index) for index in range(1, 51))
+    outcomes = asyncio.run(ask(many, silent, Budget(at_once=2)))
+    assert given(outcomes) == [ProviderFailure.ENDPOINT_UNREACHABLE] * 50
+    assert len(silent.asked) <= 5
+    answering = Scripted(breaking=frozenset({1, 2, 3, 5, 6, 7}))
+    asyncio.run(ask(SEVEN, answering, Budget(at_once=1)))
+    assert answering.asked == [1, 2, 3, 4, 5, 6, 7]

@@ -84,6 +84,10 @@ def body(data: bytes, status: int = 200, headers: dict[str, str] | None = None) 
     [
         pytest.param(redirect, ProviderFailure.ENDPOINT_REDIRECTED, id="a redirect is not followed"),
         pytest.param(lambda _: Raw(308, {"Location": "/v2"}), ProviderFailure.ENDPOINT_REDIRECTED, id="nor one on the same host"),
+        pytest.param(lambda _: Raw(307, {"Location": "http://169.254.169.254/latest/meta-data/"}), ProviderFailure.ENDPOINT_REDIRECTED, id="nor one into the operator's network"),
+        pytest.param(lambda _: Raw(301, {"Location": "file:///etc/passwd"}), ProviderFailure.ENDPOINT_REDIRECTED, id="nor one to another kind of address"),
+        pytest.param(body(b"", 429, {"Retry-After": "99999999999"}), ProviderFailure.ENDPOINT_REFUSED, id="a wait of three thousand years"),
+        pytest.param(body(b"data: {}\n\n" * 1_000, headers={"Content-Type": "text/event-stream"}), ProviderFailure.RESPONSE_NOT_JSON, id="a stream of events"),
         pytest.param(body(b"no", 401), ProviderFailure.ENDPOINT_REFUSED, id="a key that is refused"),
         pytest.param(body(b"slow down", 429), ProviderFailure.ENDPOINT_REFUSED, id="too many requests"),
         pytest.param(body(b"oops", 500), ProviderFailure.ENDPOINT_REFUSED, id="an error of the server"),

@@ -13,7 +13,10 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from pydantic import SecretStr
 
+from bot.models.bucket import Bucket
+from bot.store.artifacts import Artifacts
 from bot.store.database import Database, StoreError
+from bot.store.keys import kept_key
 from bot.store.migrate import MIGRATIONS
 from bot.store.tables import deliveries, metadata
 
@@ -194,3 +197,12 @@ def test_a_database_of_a_newer_release_is_refused_and_left_as_it_is(new_address:
             database.open()
         with database.read() as connection:
             assert connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one() == "9999"
+
+
+def test_what_is_kept_is_for_the_servers_own_user(tmp_path: Path) -> None:
+    """Names and code of repositories lie in the database and in run folders: not for the machine's other users."""
+    data = tmp_path / "data"
+    with Database(SecretStr(f"sqlite:///{data / 'obelize.sqlite3'}")):
+        Artifacts((data / "artifacts").as_uri(), Bucket())
+        kept_key(data / "link.key")
+    assert [path for path in (data, data / "artifacts", data / "link.key") if path.stat().st_mode & 0o077] == []

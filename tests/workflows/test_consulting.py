@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import threading
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.consult.providers.openai_compat import OpenAICompat
 from bot.models.names import RunId
 from bot.store.artifacts import RunFolder
 from tests.consult.endpoint import Answer, Endpoint, Raw, asked_about, endpoint
@@ -115,6 +117,21 @@ async def test_beyond_the_budget_of_a_run_and_of_a_day_nothing_is_sent(tmp_path:
     _, kept, served, _ = await run_with(tmp_path / "day", proposing, OBELIZE_LIMIT_QUESTIONS_A_DAY=1)
     assert len(served.bodies) == 1
     assert [json.loads(kept[f"model/proposals-{n}.json"])["failure"] for n in (1, 2)].count("budget_spent") == 1
+
+
+async def test_a_model_that_never_answers_is_given_up_and_the_check_comes_anyway(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it waited for costs the deadline a few times, and not once for each question."""
+    monkeypatch.setattr(OpenAICompat.__init__, "__defaults__", (0.3,))
+    monkeypatch.setattr("bot.workflows.run_head.MOST_SILENT", 1)
+    over = threading.Event()
+    check, kept, served, _ = await run_with(tmp_path, lambda _: str(over.wait(20)), OBELIZE_MODEL_CONCURRENCY=1)
+    over.set()
+    assert (check["status"], len(served.bodies)) == ("completed", 1)
+    records = [json.loads(kept[f"model/proposals-{number}.json"]) for number in (1, 2)]
+    assert [record["failure"] for record in records] == ["endpoint_unreachable"] * 2
+    assert records[1]["detail"].endswith("this one was not sent.")
 
 
 async def test_the_same_question_is_not_asked_again_after_a_push(tmp_path: Path) -> None:
