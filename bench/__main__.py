@@ -1,6 +1,5 @@
 """`make bench`: every measurement, one after another, each against something named, in this one run."""
 
-import asyncio
 import os
 import platform
 
@@ -14,7 +13,7 @@ def main() -> None:
     fix.main()
     whole_run.main()
     analyser.main()
-    asyncio.run(receiver.main())
+    receiver.main()
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ from pydantic import SecretStr
 from bot.store.database import Database
 from bot.workflows.enqueue import Enqueuer
 
-_DURABLE_ENOUGH = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
+_CONNECTIONS = "max_connections=200"
+_NOT_DURABLE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
 _SECONDS = 60
 _EMPTY = """
 DO $$ DECLARE name regclass; BEGIN
@@ -75,8 +76,8 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
-    """Started and ended with the block, at once since nothing is kept.
+def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+    """Started and ended with the block, at once since nothing is kept; a durable one waits for the disk as it should.
 
     It also ends when this process is killed: it sees the end of its pipe.
     """
@@ -91,7 +92,8 @@ def cluster() -> Iterator[Cluster]:
         if user:
             shutil.chown(folder, "postgres", "postgres")
         _make(binaries, folder, user)
-        settings = [part for setting in _DURABLE_ENOUGH for part in ("-c", setting)]
+        chosen = [_CONNECTIONS, *([] if durable else _NOT_DURABLE)]
+        settings = [part for setting in chosen for part in ("-c", setting)]
         command: list[str | Path] = [binaries / "postgres", "-D", folder / "data", "-k", folder, "-h", "", *settings]
         script = '"$@" & server=$!; read -r _; kill -QUIT $server; wait $server'
         with (folder / "log").open("wb") as log:

@@ -5,7 +5,7 @@ is work that is still owed.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,6 +15,8 @@ from bot.models.names import DeliveryId
 from bot.store.rows import word
 from bot.store.tables import deliveries
 from bot.vocabulary import DeliveryOutcome
+
+_INSERT = sa.insert(deliveries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +57,13 @@ class Stored:
     outcome: DeliveryOutcome | None
 
 
-def insert(connection: sa.Connection, delivery: Delivery) -> None:
-    """Keep a delivery that was not seen before."""
-    values = {
+def insert(connection: sa.Connection, *new: Delivery) -> None:
+    """Keep deliveries that were not seen before, at least one; all of them in one statement."""
+    connection.execute(_INSERT, [_row(delivery) for delivery in new])
+
+
+def _row(delivery: Delivery) -> dict[str, object]:
+    return {
         "guid": delivery.guid,
         "attempt": 1,
         "event": delivery.event,
@@ -65,14 +71,18 @@ def insert(connection: sa.Connection, delivery: Delivery) -> None:
         "body": delivery.body,
         "received_at": delivery.received_at,
     }
-    connection.execute(sa.insert(deliveries).values(**values))
 
 
 def progress(connection: sa.Connection, guid: DeliveryId) -> Progress | None:
     """How far the delivery is; null when it was never seen."""
-    columns = (deliveries.c.attempt, deliveries.c.outcome)
-    row = connection.execute(sa.select(*columns).where(deliveries.c.guid == guid)).one_or_none()
-    return None if row is None else Progress(row.attempt, _outcome(row.outcome))
+    return progress_of(connection, [guid]).get(guid)
+
+
+def progress_of(connection: sa.Connection, guids: Sequence[DeliveryId]) -> dict[DeliveryId, Progress]:
+    """How far those of the deliveries are that were seen before."""
+    columns = (deliveries.c.guid, deliveries.c.attempt, deliveries.c.outcome)
+    rows = connection.execute(sa.select(*columns).where(deliveries.c.guid.in_(guids)))
+    return {DeliveryId(row.guid): Progress(row.attempt, _outcome(row.outcome)) for row in rows}
 
 
 def begin_attempt(connection: sa.Connection, guid: DeliveryId, attempt: int, body: bytes | None = None) -> None:

@@ -97,10 +97,9 @@ class Intake:
 
     def _keep_all(self, batch: list[Delivery]) -> list[Receipt]:
         """A receipt each; never an exception, which would end the thread and leave every later request waiting."""
-        seen: set[DeliveryId] = set()
         try:
             with self._database.write() as connection:
-                answers = [self._keep_one(connection, delivery, seen) for delivery in batch]
+                answers = self._keep_batch(connection, batch)
         except StoreError as error:
             return [Receipt(ReceiverAnswer.STORE_UNAVAILABLE, str(error))] * len(batch)
         except Exception:
@@ -108,17 +107,25 @@ class Intake:
             return [Receipt(ReceiverAnswer.STORE_UNAVAILABLE, "unexpected")] * len(batch)
         return [Receipt(answer) for answer in answers]
 
-    def _keep_one(self, connection: sa.Connection, delivery: Delivery, seen: set[DeliveryId]) -> ReceiverAnswer:
+    def _keep_batch(self, connection: sa.Connection, batch: list[Delivery]) -> list[ReceiverAnswer]:
         # Twice in one transaction: DBOS would take the second without a word.
-        if delivery.guid in seen:
-            return ReceiverAnswer.ALREADY_KNOWN
-        seen.add(delivery.guid)
-        known = deliveries.progress(connection, delivery.guid)
-        if known is None:
-            deliveries.insert(connection, delivery)
+        first: dict[DeliveryId, Delivery] = {}
+        for delivery in batch:
+            first.setdefault(delivery.guid, delivery)
+        known = deliveries.progress_of(connection, list(first))
+        new = [delivery for delivery in first.values() if delivery.guid not in known]
+        if new:
+            deliveries.insert(connection, *new)
+        for delivery in new:
             self._enqueuer.delivery(connection, delivery.guid, 1)
-            return ReceiverAnswer.ACCEPTED
-        if not is_owed(self._enqueuer, delivery.guid, known):
-            return ReceiverAnswer.ALREADY_KNOWN
-        try_again(self._enqueuer, connection, delivery.guid, known.attempt + 1, delivery.body)
-        return ReceiverAnswer.ACCEPTED
+        kept = {delivery.guid for delivery in new}
+        for guid, progress in known.items():
+            if is_owed(self._enqueuer, guid, progress):
+                try_again(self._enqueuer, connection, guid, progress.attempt + 1, first[guid].body)
+                kept.add(guid)
+        return [
+            ReceiverAnswer.ACCEPTED
+            if delivery is first[delivery.guid] and delivery.guid in kept
+            else ReceiverAnswer.ALREADY_KNOWN
+            for delivery in batch
+        ]
