@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from bench.whole_run import USE
@@ -143,17 +144,18 @@ def made(root: Path, size: Size = LARGE) -> None:
         subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *command], cwd=root, check=True)
 
 
-def _material() -> Iterator[bytes]:
+@cache
+def _material() -> tuple[bytes, ...]:
     """Some thousand readable Python files that do not name PyPDF2."""
-    found = 0
+    found: list[bytes] = []
     for home in ("stdlib", "purelib"):
         for path in sorted(Path(sysconfig.get_path(home)).rglob("*.py")):
             if home == "stdlib" and "site-packages" in path.parts:
                 continue
             data = path.read_bytes()
-            if found < LARGE.files and data.strip() and b"PyPDF2" not in data and _compiles(data):
-                found += 1
-                yield data
+            if len(found) < LARGE.files and data.strip() and b"PyPDF2" not in data and _compiles(data):
+                found.append(data)
+    return tuple(found)
 
 
 def _compiles(data: bytes) -> bool:
