@@ -3,7 +3,7 @@
 import os
 import platform
 
-from bench import analyser, fix, receiver, scan, whole_run
+from bench import analyser, fix, pull_request, queued_runs, receiver, scan, whole_run
 
 
 def main() -> None:
@@ -14,6 +14,8 @@ def main() -> None:
     whole_run.main()
     analyser.main()
     receiver.main()
+    pull_request.main()
+    queued_runs.main()
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ async def bots(
     playground: Playground, folder: Path, parts: Sequence[str] = ("",), address: str = ""
 ) -> AsyncIterator[list[BotProcess]]:
     """Processes of the bot on one folder; `address` is that of a PostgreSQL database, if not SQLite."""
-    extra = {"OBELIZE_DATABASE_URL": address, "OBELIZE_TEST_SWEEP": "3600"}
+    extra = {"OBELIZE_DATABASE_URL": address, "OBELIZE_TEST_SWEEP": "3600", "OBELIZE_TEST_POLL": "0.25"}
     found = [BotProcess(playground, folder, extra=extra, part=part, is_hook=part != "worker") for part in parts]
     try:
         for each in found:

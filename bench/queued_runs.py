@@ -1,7 +1,7 @@
 """Many runs that wait at once: how fast two workers on PostgreSQL work them off, and what more installations change.
 
 The deliveries are stored while no worker is there; measured is from the workers' start to the last finished check.
-`python -m bench.queued_runs` queues 200 runs, `BENCH_RUNS=1000` as many as that. Every run is a small repository's pull
+`python -m bench.queued_runs` queues 100 runs, `BENCH_RUNS=1000` as many as that. Every run is a small repository's pull
 request that bumps the library: what a run costs beside its reading. It needs /proc.
 """
 
@@ -18,10 +18,10 @@ from bot.playground.world.pulls import PullRequest
 from tests.postgresql import Cluster, cluster
 from tests.workflows.stage import BASE, BUMP, commit_on, playing
 
-RUNS = int(os.environ.get("BENCH_RUNS", "200"))
+RUNS = int(os.environ.get("BENCH_RUNS", "100"))
 INSTALLATIONS = 10
 BY_INSTALLATIONS = (1, 4, 16)
-_FEW = 64
+_FEW = 32
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """The whole bot as a process of its own, to be killed: `python -m tests.workflows.bot_process [web|worker]`.
 
 Its settings come from the environment, as those of `obelize serve` do; only its waits are shorter.
-OBELIZE_TEST_SWEEP in the environment is how many seconds lie between two sweeps, and between two attempts.
+OBELIZE_TEST_SWEEP in the environment is how many seconds lie between two sweeps, and between two attempts;
+OBELIZE_TEST_POLL how many between two looks into a queue.
 With OBELIZE_TEST_FORGETS=1 in the environment it never finds what an earlier try left: the tests show that they notice.
 """
 
@@ -23,7 +24,7 @@ from webhooks.server import serving, signalled
 SWEEP = os.environ.get("OBELIZE_TEST_SWEEP")
 HURRY = Tempo(
     spacing=0.0,
-    poll=0.02,
+    poll=float(os.environ.get("OBELIZE_TEST_POLL", "0.02")),
     sweep=float(SWEEP or 0.5),
     patience=float(SWEEP or 0.1),
     pulse=Pulse(beat=0.2, silence=4.0),
